@@ -1,0 +1,82 @@
+/**
+ * The audit: re-derives chain, bodies, trees and heads from the stored bytes, and lists what does not fit (J8).
+ *
+ * Invariants: it imports nothing that writes or judges, so a fault of the writer cannot hide from it; it reads each row
+ * once, in pages, so memory stays flat; it goes on to the end, whatever it finds.
+ */
+import type { SessionKey } from '../journal/scope.ts';
+import type { StoreReader } from '../store/port.ts';
+import { auditBranch } from './branch.ts';
+import type { Finding } from './findings.ts';
+import { type KeptHead, keptHead } from './kept-head.ts';
+import { auditSalt, auditSession } from './session.ts';
+
+export interface AuditOptions {
+  /** Only this session; every session of the store when absent. */
+  readonly session?: SessionKey | undefined;
+  /** A head id that somebody kept: the record must still begin with what it held then. */
+  readonly head?: string | undefined;
+  /** Called after each page of entries with the number of entries checked so far. */
+  readonly onProgress?: (entries: number) => void;
+  /** Findings beyond this number are counted, not listed. */
+  readonly maxFindings?: number;
+}
+
+export interface AuditReport {
+  readonly ok: boolean;
+  readonly sessions: number;
+  readonly branches: number;
+  readonly entries: number;
+  readonly folds: number;
+  readonly findings: readonly Finding[];
+  /** Findings in all, listed or not. */
+  readonly found: number;
+}
+
+const MAX_FINDINGS = 1000;
+
+/** @throws DaybookError `invalid-input` for a head id that is none, `store-unavailable` */
+export async function audit(store: StoreReader, options: AuditOptions = {}): Promise<AuditReport> {
+  const kept: KeptHead | undefined = options.head === undefined ? undefined : keptHead(options.head);
+  const findings: Finding[] = [];
+  let [found, entries, branches] = [0, 0, 0];
+  const report = (finding: Finding): void => {
+    found++;
+    if (findings.length < (options.maxFindings ?? MAX_FINDINGS)) findings.push(finding);
+  };
+  const counted = (count: number): void => {
+    entries += count;
+    options.onProgress?.(entries);
+  };
+  const all = await store.sessions();
+  const wanted = all.filter((session) => matches(session, options.session));
+  if (options.session && wanted.length === 0)
+    report({
+      code: 'entry-missing',
+      scope: options.session,
+      detail: 'nothing is journaled for this session',
+    });
+  for (const session of wanted) {
+    const sound = await auditSession(store, session, report);
+    const salt = await auditSalt(store, session, sound, report);
+    for (const branch of sound)
+      await auditBranch({
+        store,
+        session: { ...session, salt },
+        branches: sound,
+        branch,
+        report,
+        counted,
+        kept,
+      });
+    branches += sound.length;
+  }
+  for (const { table, key } of await store.strays())
+    report({ code: 'stray-row', scope: {}, detail: `${table} ${key} belongs to nothing` });
+  if (kept) for (const finding of kept.verdict()) report(finding);
+  return { ok: found === 0, sessions: wanted.length, branches, entries, folds: 0, findings, found };
+}
+
+function matches(session: SessionKey, wanted: SessionKey | undefined): boolean {
+  return !wanted || (session.tenant === wanted.tenant && session.session === wanted.session);
+}

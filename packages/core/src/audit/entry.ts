@@ -1,0 +1,107 @@
+/** Auditing one entry: its seal against its place, its body against its seal. Pure. */
+import { equalBytes, fromHex, toHex } from '../base/bytes.ts';
+import { canonicalBytes } from '../base/canonical.ts';
+import { CHUNK_BYTES } from '../base/defaults.ts';
+import { isDaybookError } from '../base/errors.ts';
+import { isDigest } from '../base/hash.ts';
+import type { Json } from '../base/json.ts';
+import { type Body, parseBody } from '../journal/body.ts';
+import { chunkHash, contentIdOf } from '../journal/content.ts';
+import type { EntryRow } from '../journal/rows.ts';
+import { type Scope, scopeText } from '../journal/scope.ts';
+import { entryIdOf, parseSeal, type Seal } from '../journal/seal.ts';
+import type { Finding } from './findings.ts';
+
+export type Bodies = ReadonlyMap<string, Uint8Array>;
+
+export interface EntryPlace {
+  readonly scope: Scope;
+  readonly salt: Uint8Array;
+  /** Id of the entry before it; empty at the genesis. */
+  readonly prev: string;
+  readonly bodies: Bodies;
+}
+
+type Fault = Pick<Finding, 'code' | 'detail'>;
+
+export function auditEntry(row: EntryRow, place: EntryPlace): Fault[] {
+  const faults: Fault[] = [];
+  if (entryIdOf(row.seal) !== row.id)
+    faults.push({ code: 'entry-id-mismatch', detail: 'its seal does not hash to its id' });
+  const seal = orUndefined(() => parseSeal(row.seal));
+  if (!seal) return [...faults, { code: 'seal-malformed', detail: 'its seal cannot be read' }];
+  if (!equalBytes(canonicalBytes(seal as unknown as Json), row.seal))
+    faults.push({ code: 'seal-not-canonical', detail: 'its seal is not in canonical form' });
+  faults.push(...placeFaults(seal, row.seq, place), ...bodyFaults(seal, place));
+  return faults;
+}
+
+/** Content id that a seal names, if it can be read. */
+export function contentIdIn(seal: Uint8Array): string | undefined {
+  return orUndefined(() => parseSeal(seal))?.contentId;
+}
+
+/** Salt that a genesis body holds, if it is one. */
+export function saltIn(bytes: Uint8Array): Uint8Array | undefined {
+  const body = orUndefined(() => parseBody(bytes));
+  const salt = body?.kind === 'event' && body.event === 'genesis' ? body.salt : undefined;
+  return typeof salt === 'string' && isDigest(salt) ? fromHex(salt) : undefined;
+}
+
+function placeFaults(seal: Seal, seq: number, { scope, prev }: EntryPlace): Fault[] {
+  const faults: Fault[] = [];
+  if (scopeText(seal.scope) !== scopeText(scope))
+    faults.push({ code: 'scope-mismatch', detail: `it is sealed for ${scopeText(seal.scope)}` });
+  if (seal.seq !== seq) faults.push({ code: 'sequence-mismatch', detail: `it is sealed as e${seal.seq}` });
+  if ((seal.prev ?? '') !== prev)
+    faults.push({
+      code: 'predecessor-mismatch',
+      detail: 'it is sealed behind another entry than the one before it',
+    });
+  return faults;
+}
+
+function bodyFaults(seal: Seal, { salt, bodies }: EntryPlace): Fault[] {
+  const bytes = bodies.get(seal.contentId);
+  if (!bytes) return [{ code: 'body-missing', detail: 'its body is missing' }];
+  const faults: Fault[] = [];
+  if (contentIdOf(bytes, salt) !== seal.contentId)
+    faults.push({ code: 'body-mismatch', detail: 'its body does not hash to its content id' });
+  if (bytes.length !== seal.byteLength)
+    faults.push({
+      code: 'length-mismatch',
+      detail: `its body has ${bytes.length} bytes, sealed were ${seal.byteLength}`,
+    });
+  const chunks = Math.max(1, Math.ceil(bytes.length / CHUNK_BYTES));
+  const fits = seal.chunks.every(({ offset, hash }, index) => {
+    const chunk = bytes.subarray(offset, offset + CHUNK_BYTES);
+    return offset === index * CHUNK_BYTES && chunkHash(chunk, salt) === hash;
+  });
+  if (!fits || seal.chunks.length !== chunks)
+    faults.push({ code: 'chunk-mismatch', detail: 'its chunk table does not fit its body' });
+  const body = orUndefined(() => parseBody(bytes));
+  if (!body) faults.push({ code: 'body-malformed', detail: 'its body cannot be read' });
+  else faults.push(...contentFaults(seal, body, salt));
+  return faults;
+}
+
+function contentFaults(seal: Seal, body: Body, salt: Uint8Array): Fault[] {
+  if (body.kind !== seal.kind)
+    return [{ code: 'kind-mismatch', detail: `it is sealed as ${seal.kind}, its body is ${body.kind}` }];
+  if (seal.seq !== 0) return [];
+  const genesis = body.kind === 'event' && body.event === 'genesis';
+  if (!genesis) return [{ code: 'genesis-missing', detail: 'a chain begins with a genesis entry' }];
+  return body.salt === toHex(salt)
+    ? []
+    : [{ code: 'salt-mismatch', detail: 'its genesis holds another salt' }];
+}
+
+/** What cannot be read is a finding, not a failure of the audit; every other error is one. */
+function orUndefined<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isDaybookError(error)) return undefined;
+    throw error;
+  }
+}

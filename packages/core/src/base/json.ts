@@ -1,0 +1,54 @@
+/**
+ * Values that JSON can carry exactly.
+ *
+ * Invariant: what arrives as a string from a model, a tool, a file or the network is parsed here, with
+ * bounds, and nowhere else.
+ */
+import { DaybookError } from './errors.ts';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Nesting deeper than this is refused: it exhausts the stack of every reader that recurses. */
+export const MAX_JSON_DEPTH = 1000;
+
+/**
+ * Parses text that came from outside.
+ *
+ * @param maxLength most UTF-16 code units accepted; absent means the text's own length is no reason to refuse
+ * @throws DaybookError `invalid-input` when it is not JSON, too long, or nested deeper than {@link MAX_JSON_DEPTH}
+ */
+export function parseJson(text: string, maxLength: number = Number.POSITIVE_INFINITY): Json {
+  if (text.length > maxLength)
+    throw new DaybookError(
+      'invalid-input',
+      `JSON text of ${text.length} characters is over the limit of ${maxLength}`,
+    );
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch (cause) {
+    throw new DaybookError('invalid-input', 'the text is not JSON', { cause });
+  }
+  if (depthOf(value) > MAX_JSON_DEPTH)
+    throw new DaybookError('invalid-input', `JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
+  return value;
+}
+
+/** Depth of a value without recursion, so that hostile nesting cannot overflow the stack. */
+export function depthOf(value: unknown): number {
+  let level: unknown[] = [value];
+  let depth = 0;
+  while (level.length > 0 && depth <= MAX_JSON_DEPTH + 1) {
+    const next: unknown[] = [];
+    for (const item of level)
+      if (item !== null && typeof item === 'object')
+        for (const child of Object.values(item)) next.push(child);
+    level = next;
+    depth++;
+  }
+  return depth;
+}
+
+export function isJsonObject(value: unknown): value is { readonly [key: string]: Json } {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

@@ -1,0 +1,41 @@
+/** `@daybook/core`: the journal of long agent conversations. */
+export type { AuditOptions, AuditReport } from './audit/audit.ts';
+export type { Finding, FindingCode } from './audit/findings.ts';
+export { DaybookError, type ErrorCode, isDaybookError } from './base/errors.ts';
+export { type Json, parseJson } from './base/json.ts';
+export { type Clock, noClock, type Random } from './base/ports.ts';
+export { type Daybook, type DaybookOptions, openDaybook } from './daybook.ts';
+export type { Authority } from './journal/authority.ts';
+export type { Body, BodyPart } from './journal/body.ts';
+export type { Kind } from './journal/kinds.ts';
+export type {
+  DataPart,
+  FilePart,
+  Message,
+  MessagePart,
+  OpaquePart,
+  ReasoningPart,
+  Role,
+  Status,
+  TextPart,
+  ToolCallPart,
+  ToolResultPart,
+  Usage,
+} from './journal/message.ts';
+export type { Scope, SessionKey } from './journal/scope.ts';
+export type { Seal } from './journal/seal.ts';
+export { LOG_START, type LogEntry, type LogPlace } from './journal/walk.ts';
+export type { Answer, Reported } from './session/answer.ts';
+export type { ReadEntry } from './session/reader.ts';
+export type { Recorded } from './session/record.ts';
+export type { Restored } from './session/restore.ts';
+export type {
+  BranchLine,
+  Session,
+  SessionOptions,
+  SessionStatus,
+  SyncCall,
+  SyncEvent,
+  SyncOptions,
+} from './session/session.ts';
+export type { Place } from './session/sync.ts';

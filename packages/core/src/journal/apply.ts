@@ -1,0 +1,64 @@
+/**
+ * From an alignment to the change of a chain: events about known groups first, then derived text, the header when a
+ * new turn carries another one, and what is new, in order.
+ */
+import type { Alignment } from './align.ts';
+import type { ChainBuilder, ChainChange } from './chain.ts';
+import { type Handed, headerKeyOf } from './handed.ts';
+import type { GroupRow } from './rows.ts';
+import type { Links } from './seal.ts';
+
+/** Groups by what became of them. */
+export interface Tally {
+  readonly append: number;
+  readonly grow: number;
+  readonly revise: number;
+  readonly insert: number;
+}
+
+export interface Applied {
+  readonly change: ChainChange;
+  readonly tally: Tally;
+  /** Ordinal of the group that the handed-over list ends with. */
+  readonly place: number;
+}
+
+/**
+ * @param headerKey key of the header on record
+ * @param ambiguous groups that may be repeats of others; told once, with the change they are part of
+ * @param links marks of every new group (provisional)
+ */
+export function applyAlignment(
+  chain: ChainBuilder,
+  alignment: Alignment,
+  handed: Pick<Handed, 'header' | 'derived'>,
+  headerKey: string | null,
+  ambiguous: number,
+  links: Links = {},
+): Applied {
+  const tally = { append: 0, grow: 0, revise: 0, insert: 0 };
+  let { place } = alignment;
+  const fresh = alignment.changes.flatMap((change) => (change.type === 'append' ? [change.handed] : []));
+  for (const change of alignment.changes) {
+    if (change.type === 'append') continue;
+    if (change.type === 'grow') chain.grow(change.row, change.group, change.late, links);
+    if (change.type === 'revise') chain.revise(change.row, change.group, change.late);
+    if (change.type === 'insert') chain.insert(change.after, change.group);
+    tally[change.type]++;
+  }
+  for (const group of handed.derived) chain.group(group, 'aside', links);
+  const turn = fresh.some(({ group }) => group.role === 'user') || headerKey === null;
+  if (turn && handed.header.length > 0 && headerKeyOf(handed.header) !== headerKey) {
+    for (const group of handed.header) chain.group(group, 'header', { ...links, header: true });
+    chain.setHeader(headerKeyOf(handed.header));
+  }
+  for (const { group, variants } of fresh) {
+    const row: GroupRow = chain.group(group, group.aborted ? 'aside' : 'aligned', links);
+    for (const variant of variants) chain.revise(row, variant, []);
+    tally.revise += variants.length;
+    tally.append++;
+    place = row.ordinal;
+  }
+  if (ambiguous > 0 && chain.added > 0) chain.event({ event: 'ambiguous-alignment', groups: ambiguous });
+  return { change: chain.finish(), tally, place };
+}

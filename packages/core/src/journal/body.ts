@@ -1,0 +1,105 @@
+/**
+ * Bodies: the content of one entry in neutral form, and the one text that stands for it.
+ *
+ * Invariant: `textOf` is fixed by format v1. Writers, search, quotes, tools and proofs use exactly it; offsets
+ * are UTF-16 code units of it.
+ */
+import { fromUtf8 } from '../base/bytes.ts';
+import { canonicalText } from '../base/canonical.ts';
+import { DaybookError } from '../base/errors.ts';
+import { isJsonObject, type Json, parseJson } from '../base/json.ts';
+import { isKind } from './kinds.ts';
+import type { Status } from './message.ts';
+
+export type BodyPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'data'; readonly value: Json }
+  | { readonly type: 'file'; readonly mediaType: string; readonly digest: string; readonly name?: string };
+
+export type Body =
+  | { readonly kind: 'message' | 'derived'; readonly parts: readonly BodyPart[] }
+  | { readonly kind: 'tool-call'; readonly callId: string; readonly name: string; readonly input: Json }
+  | {
+      readonly kind: 'tool-result';
+      readonly callId: string;
+      readonly name?: string;
+      readonly output: readonly BodyPart[];
+      readonly status: Status;
+    }
+  /** Digest (salted, tag `reasoning`) and length in UTF-16 code units; the text is not kept. */
+  | { readonly kind: 'reasoning'; readonly digest: string; readonly length: number }
+  | {
+      readonly kind: 'artifact';
+      readonly mediaType: string;
+      /** SHA-256 of the decoded bytes; of the UTF-8 of `data` where that is not base64; of the UTF-8 of `url`. */
+      readonly digest: string;
+      readonly data?: string;
+      readonly url?: string;
+      readonly name?: string;
+    }
+  | { readonly kind: 'opaque'; readonly provider: string; readonly item: Json }
+  | EventBody;
+
+export type EventBody = { readonly kind: 'event'; readonly event: string } & {
+  readonly [detail: string]: Json;
+};
+
+/** The text of a body: text parts joined by U+000A, JSON as canonical JSON, files as `[file mediaType digest]`. */
+export function textOf(body: Body): string {
+  switch (body.kind) {
+    case 'message':
+    case 'derived':
+      return textOfParts(body.parts);
+    case 'tool-call':
+      return `${body.name}\n${canonicalText(body.input)}`;
+    case 'tool-result':
+      return textOfParts(body.output);
+    case 'artifact':
+      return fileText(body);
+    case 'event':
+      return canonicalText(body);
+    case 'reasoning':
+    case 'opaque':
+      return '';
+  }
+}
+
+/**
+ * Reads a body back from its bytes. Every store is hostile until parsed.
+ *
+ * @throws DaybookError `tampered` when the bytes hold no body of format v1
+ */
+export function parseBody(bytes: Uint8Array): Body {
+  let value: Json;
+  try {
+    value = parseJson(fromUtf8(bytes));
+  } catch (cause) {
+    throw new DaybookError('tampered', 'a body is not canonical JSON', { cause });
+  }
+  if (!isJsonObject(value) || !isKind(value.kind)) throw new DaybookError('tampered', 'a body has no kind');
+  const list = value.kind === 'tool-result' ? value.output : value.parts;
+  const wantsList = value.kind === 'message' || value.kind === 'derived' || value.kind === 'tool-result';
+  if (wantsList && !(Array.isArray(list) && list.every(isBodyPart)))
+    throw new DaybookError('tampered', `a ${value.kind} body has malformed parts`);
+  return value as unknown as Body;
+}
+
+function isBodyPart(value: Json): boolean {
+  if (!isJsonObject(value)) return false;
+  if (value.type === 'text') return typeof value.text === 'string';
+  if (value.type === 'file') return typeof value.mediaType === 'string' && typeof value.digest === 'string';
+  return value.type === 'data' && 'value' in value;
+}
+
+function textOfParts(parts: readonly BodyPart[]): string {
+  return parts
+    .map((part) => {
+      if (part.type === 'text') return part.text;
+      return part.type === 'data' ? canonicalText(part.value) : fileText(part);
+    })
+    .join('\n');
+}
+
+function fileText(file: { readonly mediaType: string; readonly digest: string }): string {
+  return `[file ${file.mediaType} ${file.digest}]`;
+}

@@ -1,0 +1,94 @@
+/**
+ * A handed-over list made ready for alignment: the header apart, derived text apart, daybook's own text taken out,
+ * repeats of one native id joined.
+ */
+import type { HandedGroup } from './align.ts';
+import { type Group, groupOf, shortHash } from './group.ts';
+import type { Message, Role } from './message.ts';
+
+export interface Handed {
+  /** System and developer text before the first other message; never aligned. */
+  readonly header: readonly Group[];
+  readonly groups: readonly HandedGroup[];
+  /** Software's text about the conversation, journaled once and outside alignment. */
+  readonly derived: readonly Group[];
+}
+
+export function handedOf(messages: readonly Message[], salt: Uint8Array): Handed {
+  const first = messages.findIndex((message) => !isHeaderRole(message.role));
+  const body = first < 0 ? [] : messages.slice(first);
+  const groups = body.map((message) => groupOf(message, salt));
+  return {
+    header: (first < 0 ? messages : messages.slice(0, first)).map((message) => groupOf(message, salt)),
+    groups: joinRepeats(groups.filter((group) => !group.derived)),
+    derived: groups.filter((group) => group.derived),
+  };
+}
+
+export function isHeaderRole(role: Role): boolean {
+  return role === 'system' || role === 'developer';
+}
+
+export function headerKeyOf(header: readonly Group[]): string {
+  return shortHash('group', 'header', ...header.map(({ key }) => key));
+}
+
+/** What a recorded text of daybook's own is found by, wherever it comes back. */
+export function ownTextKey(text: string): string {
+  return shortHash('group', 'derived', text);
+}
+
+/** How many messages behind the header may hold our own text: opener and record, or both in the first of the tail. */
+const OWN_TEXT_MESSAGES = 3;
+
+/** Keys of the texts that could be our own. */
+export function ownTextKeys(messages: readonly Message[]): string[] {
+  return front(messages).flatMap((message) =>
+    message.derived
+      ? []
+      : message.parts.flatMap((part) => (part.type === 'text' ? [ownTextKey(part.text)] : [])),
+  );
+}
+
+/** The list without the parts that are recorded as our own text; a message that held nothing else goes too. */
+export function withoutOwnText(
+  messages: readonly Message[],
+  recorded: ReadonlySet<string>,
+): { readonly messages: readonly Message[]; readonly removed: number } {
+  let removed = 0;
+  const near = new Set(front(messages));
+  const kept = messages.flatMap((message) => {
+    if (!near.has(message) || message.derived) return [message];
+    const parts = message.parts.filter(
+      (part) => part.type !== 'text' || !recorded.has(ownTextKey(part.text)),
+    );
+    removed += message.parts.length - parts.length;
+    if (parts.length === message.parts.length) return [message];
+    return parts.length > 0 ? [{ ...message, parts }] : [];
+  });
+  return { messages: removed > 0 ? kept : messages, removed };
+}
+
+function front(messages: readonly Message[]): readonly Message[] {
+  return messages.filter((message) => !isHeaderRole(message.role)).slice(0, OWN_TEXT_MESSAGES);
+}
+
+/** A native id handed over again is the same group: equal content once, other content as a variant of it. */
+function joinRepeats(groups: readonly Group[]): HandedGroup[] {
+  const byId = new Map<string, { group: Group; variants: Group[] }>();
+  return groups.flatMap((group) => {
+    const known = group.nativeId === null ? undefined : byId.get(group.nativeId);
+    if (!known) {
+      const item = { group, variants: [] };
+      if (group.nativeId !== null) byId.set(group.nativeId, item);
+      return [item];
+    }
+    const forms = [known.group, ...known.variants].map(tokensOf);
+    if (!forms.includes(tokensOf(group))) known.variants.push(group);
+    return [];
+  });
+}
+
+function tokensOf(group: Group): string {
+  return group.pieces.map(({ token }) => token).join(' ');
+}

@@ -1,0 +1,43 @@
+/** Which line of conversation something belongs to. J3: every read names one. */
+import { DaybookError } from '../base/errors.ts';
+
+export interface SessionKey {
+  readonly tenant: string;
+  readonly session: string;
+}
+
+export interface LaneKey extends SessionKey {
+  readonly lane: string;
+}
+
+export interface Scope extends LaneKey {
+  readonly branch: string;
+}
+
+/** Most UTF-16 code units of a name in a scope. */
+export const MAX_NAME_LENGTH = 512;
+
+/** @throws DaybookError `invalid-input` unless every name is a short, well-formed text without control characters */
+export function checkScope(scope: Scope): Scope {
+  for (const field of ['tenant', 'session', 'lane', 'branch'] as const) checkName(field, scope[field]);
+  return scope;
+}
+
+function checkName(field: string, name: unknown): void {
+  const fits =
+    typeof name === 'string' &&
+    name.length > 0 &&
+    name.length <= MAX_NAME_LENGTH &&
+    name.isWellFormed() &&
+    !/\p{Cc}/u.test(name);
+  if (!fits)
+    throw new DaybookError(
+      'invalid-input',
+      `${field} must be 1 to ${MAX_NAME_LENGTH} well-formed characters without control characters`,
+      { details: { field } },
+    );
+}
+
+export function scopeText(scope: Scope): string {
+  return `${scope.tenant}/${scope.session}/${scope.lane}/${scope.branch}`;
+}

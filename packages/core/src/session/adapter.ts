@@ -1,0 +1,17 @@
+/** `@daybook/core/adapter`: what the author of an adapter needs to translate messages both ways. */
+export { DaybookError, isDaybookError } from '../base/errors.ts';
+export { isJsonObject, type Json, parseJson } from '../base/json.ts';
+export type {
+  DataPart,
+  FilePart,
+  Message,
+  MessagePart,
+  OpaquePart,
+  ReasoningPart,
+  Role,
+  Status,
+  TextPart,
+  ToolCallPart,
+  ToolResultPart,
+  Usage,
+} from '../journal/message.ts';

@@ -1,0 +1,117 @@
+/**
+ * Reading one branch: rows across its ancestors, and entries checked against their hashes.
+ *
+ * Invariant: whatever leaves here as verified was re-hashed just now; what does not verify is an error, not a value.
+ */
+
+import { concat } from '../base/bytes.ts';
+import { CHUNK_BYTES } from '../base/defaults.ts';
+import { DaybookError } from '../base/errors.ts';
+import { type Body, parseBody, textOf } from '../journal/body.ts';
+import { chunkHash, contentIdOf } from '../journal/content.ts';
+import { type Frontier, parseFrontier, peakEnds } from '../journal/merkle.ts';
+import type { BranchRow, EntryRow, GroupRow } from '../journal/rows.ts';
+import { scopeText } from '../journal/scope.ts';
+import { entryIdOf, parseSeal, type Seal } from '../journal/seal.ts';
+import { ownerOf, type PathStep, visibleGroups } from '../journal/visible.ts';
+import type { Store, StoreReader } from '../store/port.ts';
+
+export interface ReadEntry {
+  readonly entry: string;
+  readonly seq: number;
+  readonly seal: Seal;
+  readonly body: Body;
+  readonly text: string;
+}
+
+/** Entries with `from <= seq < to` as the branch sees them, ascending; each read from the branch that owns it. */
+export async function entriesOf(
+  store: StoreReader,
+  path: readonly PathStep[],
+  from: number,
+  to: number,
+): Promise<EntryRow[]> {
+  const rows: EntryRow[] = [];
+  for (const { branch, below } of path.toReversed()) {
+    const [first, end] = [Math.max(from, branch.forkRevision), Math.min(to, below)];
+    if (first < end) rows.push(...(await store.entries(branch.scope, first, end)));
+  }
+  return rows;
+}
+
+/** Aligned groups in force with `from < ordinal < to`, ascending. */
+export async function alignedGroups(
+  store: Store,
+  path: readonly PathStep[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<GroupRow[]> {
+  const rows = await Promise.all(
+    path.map(async ({ branch }) => {
+      const { lane, branch: name } = branch.scope;
+      const own = await store.groups(branch.scope, from + 1, to);
+      return own.map((row) => ({ ...row, lane, branch: name }));
+    }),
+  );
+  return visibleGroups(path, rows.flat())
+    .map(({ latest }) => latest)
+    .filter(({ state }) => state === 'aligned');
+}
+
+/** The Merkle frontier of the branch at an earlier revision, from log n rows. */
+export async function frontierAt(
+  store: StoreReader,
+  path: readonly PathStep[],
+  revision: number,
+): Promise<Frontier> {
+  const ends = await Promise.all(peakEnds(revision).map((seq) => entryAt(store, path, seq)));
+  return parseFrontier(concat(...ends.map(({ node }) => node)), revision);
+}
+
+/** @throws DaybookError `not-found` beyond the branch's revision */
+export async function entryAt(store: StoreReader, path: readonly PathStep[], seq: number): Promise<EntryRow> {
+  const branch = (path[0] as PathStep).branch;
+  const [row] = seq < branch.revision ? await store.entries(ownerOf(path, seq).scope, seq, seq + 1) : [];
+  if (!row)
+    throw new DaybookError(
+      'not-found',
+      `there is no e${seq} in ${scopeText(branch.scope)} (revision ${branch.revision})`,
+      {
+        details: { seq, revision: branch.revision },
+      },
+    );
+  return row;
+}
+
+/**
+ * Reads an entry whole and checks it: entry hash, position, body hash, length, and every chunk's place and hash.
+ *
+ * @throws DaybookError `not-found`, `tampered`
+ */
+export async function readEntry(
+  store: StoreReader,
+  path: readonly PathStep[],
+  seq: number,
+  salt: Uint8Array,
+): Promise<ReadEntry> {
+  const row = await entryAt(store, path, seq);
+  const owner: BranchRow = ownerOf(path, seq);
+  const seal = parseSeal(row.seal);
+  const named = scopeText(seal.scope) === scopeText(owner.scope);
+  if (entryIdOf(row.seal) !== row.id || seal.seq !== seq || !named)
+    tampered(seq, 'the seal does not fit its place');
+  const [body] = await store.bodies(owner.scope, [seal.contentId]);
+  if (!body) return tampered(seq, 'its body is missing');
+  if (contentIdOf(body.bytes, salt) !== seal.contentId) tampered(seq, 'its body has another hash');
+  if (body.bytes.length !== seal.byteLength) tampered(seq, 'its body has another length');
+  for (const [index, chunk] of seal.chunks.entries()) {
+    const bytes = body.bytes.subarray(chunk.offset, chunk.offset + CHUNK_BYTES);
+    if (chunk.offset !== index * CHUNK_BYTES || chunkHash(bytes, salt) !== chunk.hash)
+      tampered(seq, `chunk ${index} has another place or hash`);
+  }
+  const parsed = parseBody(body.bytes);
+  return { entry: row.id, seq, seal, body: parsed, text: textOf(parsed) };
+}
+
+function tampered(seq: number, what: string): never {
+  throw new DaybookError('tampered', `e${seq}: ${what}; run \`daybook verify\``, { details: { seq } });
+}

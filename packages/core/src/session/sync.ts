@@ -1,0 +1,157 @@
+/**
+ * Sync: journal what is new of a handed-over list, and say where the list stands (model §1).
+ *
+ * Thin: it reads what the pure rooms ask for and writes what they decided. One round trip when nothing is new, two
+ * when something is; a fork and a hole in the middle take more.
+ */
+import { type Aligning, type Alignment, align } from '../journal/align.ts';
+import { applyAlignment, type Tally } from '../journal/apply.ts';
+import { type ChainBuilder, forkWords } from '../journal/chain.ts';
+import { type Choice, choose, type Wanted } from '../journal/choose.ts';
+import type { Group } from '../journal/group.ts';
+import { type Handed, handedOf, ownTextKeys, withoutOwnText } from '../journal/handed.ts';
+import { rollsBefore } from '../journal/match.ts';
+import type { Message } from '../journal/message.ts';
+import { alignDelta } from '../journal/overlap.ts';
+import type { BranchRow } from '../journal/rows.ts';
+import type { SessionKey } from '../journal/scope.ts';
+import type { PathStep } from '../journal/visible.ts';
+import type { Found, Store } from '../store/port.ts';
+import { alignedGroups } from './reader.ts';
+import { type Attempt, chainOn, chainOnFork, type Ports, write } from './writer.ts';
+
+/** Where a handed-over list ends: behind this group of this branch. */
+export interface Place {
+  readonly lane: string;
+  readonly branch: string;
+  readonly ordinal: number;
+}
+
+export interface Synced {
+  readonly place: Place;
+  /** The branch as it stands now; null when nothing was handed over to an empty lane. */
+  readonly branch: BranchRow | null;
+  /** Entries appended. */
+  readonly appended: number;
+  readonly tally: Tally;
+  /** A branch or a lane was opened by this call. */
+  readonly opened: 'branch' | 'lane' | null;
+  /** Groups that may be repeats of others, with no id to decide. */
+  readonly ambiguous: number;
+  /** Parts taken out because they are daybook's own text coming back. */
+  readonly ownText: number;
+}
+
+export interface SyncTarget extends Wanted {
+  readonly key: SessionKey;
+  readonly delegated?: boolean | undefined;
+}
+
+/** @throws DaybookError `invalid-input`, `conflict`, `store-unavailable` */
+export function sync(ports: Ports, target: SyncTarget, messages: readonly Message[]): Promise<Synced> {
+  return write(ports, target.key, async (salt) => {
+    const all = handedOf(messages, salt);
+    const found = await ports.store.find(target.key, queryOf(all, messages));
+    const own = withoutOwnText(messages, recordedTexts(found, target.lane));
+    const handed = own.removed > 0 ? handedOf(own.messages, salt) : all;
+    const choice = choose(handed.groups, target, found.branches, found.groups);
+    const attempt =
+      'open' in choice
+        ? open(ports, salt, target, choice.open, handed)
+        : await goOn(ports, salt, target, choice, handed);
+    return { change: attempt.change, result: { ...attempt.result, ownText: own.removed } };
+  });
+}
+
+/** Drives an alignment: answers each range it asks for from the store. */
+export async function drive(store: Store, path: readonly PathStep[], aligning: Aligning): Promise<Alignment> {
+  let step = aligning.next();
+  while (!step.done) step = aligning.next(await alignedGroups(store, path, step.value));
+  return step.value;
+}
+
+function queryOf(handed: Handed, messages: readonly Message[]): Parameters<Store['find']>[1] {
+  const groups = handed.groups.map(({ group }) => group);
+  const keys = [...groups, ...handed.derived].map(({ key }) => key);
+  return {
+    keys: [...new Set([...keys, ...ownTextKeys(messages)])],
+    rolls: [...new Set(rollsBefore(groups))],
+    nativeIds: [...new Set(groups.flatMap(({ nativeId }) => nativeId ?? []))],
+  };
+}
+
+/** Keys of the derived texts on record in the lane. */
+function recordedTexts(found: Found, lane: string): Set<string> {
+  const rows = found.groups.filter((row) => row.lane === lane && row.state === 'aside' && !row.wording);
+  return new Set(rows.map(({ key }) => key));
+}
+
+type SyncAttempt = Attempt<Omit<Synced, 'ownText'>>;
+
+/** Opens a lane with the whole list. */
+function open(ports: Ports, salt: Uint8Array, target: SyncTarget, lane: string, handed: Handed): SyncAttempt {
+  const scope = { ...target.key, lane, branch: target.branch ?? 'main' };
+  const changes = handed.groups.map((item) => ({ type: 'append', handed: item }) as const);
+  if (changes.length === 0 && handed.header.length === 0 && handed.derived.length === 0) {
+    const tally = { append: 0, grow: 0, revise: 0, insert: 0 };
+    const place = { lane, branch: scope.branch, ordinal: 0 };
+    return { change: null, result: { place, branch: null, appended: 0, tally, opened: null, ambiguous: 0 } };
+  }
+  const chain = chainOn(ports, salt, { open: scope }, target.delegated);
+  return settle(chain, { changes, forkAt: null, place: 0 }, handed, null, 0, 'lane');
+}
+
+async function goOn(
+  ports: Ports,
+  salt: Uint8Array,
+  target: SyncTarget,
+  choice: Choice,
+  handed: Handed,
+): Promise<SyncAttempt> {
+  const { branch, path, journaled, match } = choice;
+  const delta = target.history === 'delta';
+  const alignment = await drive(
+    ports.store,
+    path,
+    delta ? alignDelta(handed.groups, branch, journaled) : align(handed.groups, branch, journaled, match),
+  );
+  const first = firstOf(alignment);
+  const fresh = { ...handed, derived: handed.derived.filter((group) => !isRecorded(group, choice)) };
+  const chain =
+    alignment.forkAt && first
+      ? await chainOnFork(ports, salt, path, alignment.forkAt, forkWords(first), target.delegated)
+      : chainOn(ports, salt, { branch }, target.delegated);
+  const opened = alignment.forkAt && first ? 'branch' : null;
+  return settle(chain, alignment, fresh, branch.headerKey, delta ? 0 : match.ambiguous, opened);
+}
+
+function settle(
+  chain: ChainBuilder,
+  alignment: Alignment,
+  handed: Handed,
+  headerKey: string | null,
+  ambiguous: number,
+  opened: Synced['opened'],
+): SyncAttempt {
+  const { change, tally, place } = applyAlignment(chain, alignment, handed, headerKey, ambiguous);
+  const { lane, branch } = change.next.scope;
+  return {
+    change,
+    result: {
+      place: { lane, branch, ordinal: place },
+      branch: change.next,
+      appended: change.entries.length,
+      tally,
+      opened,
+      ambiguous,
+    },
+  };
+}
+
+function firstOf({ changes }: Alignment): Group | undefined {
+  return changes.find((change) => change.type === 'append')?.handed.group;
+}
+
+function isRecorded(group: Group, choice: Choice): boolean {
+  return choice.journaled.some(({ latest }) => latest.state === 'aside' && latest.key === group.key);
+}

@@ -1,0 +1,127 @@
+/**
+ * One compare-and-set write: look, decide, build, append; a lost race looks and decides again (F5).
+ *
+ * Invariant: a loser never appends what it decided before it lost.
+ */
+import { MAX_RACES, SALT_BYTES } from '../base/defaults.ts';
+import { DaybookError } from '../base/errors.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import { ChainBuilder, type ChainChange, emptyBranch, forkName } from '../journal/chain.ts';
+import { isAuxiliary } from '../journal/choose.ts';
+import { frontierBytes } from '../journal/merkle.ts';
+import type { BranchRow, GroupRow } from '../journal/rows.ts';
+import type { Scope, SessionKey } from '../journal/scope.ts';
+import { ownerOf, type PathStep } from '../journal/visible.ts';
+import type { Store } from '../store/port.ts';
+import { entryAt, frontierAt } from './reader.ts';
+
+export interface Ports {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Salts known in this process, by session. */
+  readonly salts: Map<string, Uint8Array>;
+  /** Salt for sessions that do not exist yet; random when absent. */
+  readonly newSalt: Uint8Array | undefined;
+}
+
+/** What an attempt decided: a change to make, or nothing to write. */
+export interface Attempt<Result> {
+  readonly change: ChainChange | null;
+  readonly result: Result;
+}
+
+/** Runs `attempt` until its change is made. @throws DaybookError `conflict` after {@link MAX_RACES} lost races */
+export async function write<Result>(
+  ports: Ports,
+  key: SessionKey,
+  attempt: (salt: Uint8Array) => Promise<Attempt<Result>>,
+): Promise<Result> {
+  for (let races = 0; races < MAX_RACES; races++) {
+    const { change, result } = await attempt(await saltOf(ports, key));
+    if (!change || change.entries.length === 0) return result;
+    if ((await ports.store.append(change)) === 'done') return result;
+    // Another process may have created the session first, with a salt of its own.
+    ports.salts.delete(nameOf(key));
+  }
+  throw new DaybookError(
+    'conflict',
+    `${MAX_RACES} other writers of session ${key.session} were faster; try again`,
+    {
+      details: { ...key, races: MAX_RACES },
+    },
+  );
+}
+
+/** The session's salt; a new one for a session that does not exist yet. */
+export async function saltOf(ports: Ports, key: SessionKey): Promise<Uint8Array> {
+  const name = nameOf(key);
+  const known = ports.salts.get(name);
+  if (known) return known;
+  const salt = (await ports.store.salt(key)) ?? ports.newSalt ?? ports.random(SALT_BYTES);
+  ports.salts.set(name, salt);
+  return salt;
+}
+
+/** A builder that goes on at the branch's end, or opens the scope when there is no branch. */
+export function chainOn(
+  ports: Ports,
+  salt: Uint8Array,
+  at: { readonly branch: BranchRow } | { readonly open: Scope },
+  delegated?: boolean,
+): ChainBuilder {
+  return 'branch' in at
+    ? chainFrom(ports, salt, at.branch, at.branch, delegated)
+    : chainFrom(ports, salt, null, emptyBranch(at.open), delegated);
+}
+
+/**
+ * A builder that begins a new branch in front of a group of another one (J5). Its parent is the branch that owns the
+ * last shared entry, and its name follows from parent, place and first new content, so repeating a fork lands on it.
+ */
+export async function chainOnFork(
+  ports: Ports,
+  salt: Uint8Array,
+  path: readonly PathStep[],
+  at: Pick<GroupRow, 'seq' | 'ordinal' | 'roll'>,
+  first: readonly string[],
+  delegated?: boolean,
+): Promise<ChainBuilder> {
+  const parent = ownerOf(path, at.seq - 1);
+  const name = forkName(parent.scope.branch, at.seq, first);
+  const from: BranchRow = {
+    scope: { ...parent.scope, branch: name },
+    parent: parent.scope.branch,
+    forkRevision: at.seq,
+    revision: at.seq,
+    headEntry: (await entryAt(ports.store, path, at.seq - 1)).id,
+    frontier: frontierBytes(await frontierAt(ports.store, path, at.seq)),
+    groups: at.ordinal - 1,
+    aligned: at.ordinal - 1,
+    headerKey: parent.headerKey,
+    roll: at.roll,
+  };
+  return chainFrom(ports, salt, null, from, delegated);
+}
+
+function chainFrom(
+  ports: Ports,
+  salt: Uint8Array,
+  expected: BranchRow | null,
+  from: BranchRow,
+  delegated: boolean | undefined,
+): ChainBuilder {
+  const now = ports.clock() ?? null;
+  return new ChainBuilder({
+    expected,
+    from,
+    salt,
+    delegated: delegated ?? isAuxiliary(from.scope.lane),
+    now,
+  });
+}
+
+/** Names hold no control characters, so NUL keeps them apart. */
+function nameOf({ tenant, session }: SessionKey): string {
+  return `${tenant}\0${session}`;
+}

@@ -1,0 +1,12 @@
+/** `@daybook/core/store`: what the author of a store needs. */
+export { DaybookError, isDaybookError } from '../base/errors.ts';
+export type {
+  BodyRow,
+  BranchRow,
+  EntryRow,
+  GroupRow,
+  GroupState,
+  OwnedGroupRow,
+} from '../journal/rows.ts';
+export type { Scope, SessionKey } from '../journal/scope.ts';
+export type { Append, Found, GroupQuery, Store, StoreReader, StrayRow } from './port.ts';

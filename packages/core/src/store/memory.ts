@@ -1,0 +1,157 @@
+/**
+ * The reference store: everything in this process's memory, gone with it. For tests and short runs.
+ *
+ * It is the plainest statement of what a store does; two handles of one `memoryStore()` see one state.
+ */
+import { equalBytes } from '../base/bytes.ts';
+import { DaybookError } from '../base/errors.ts';
+import type { BodyRow, BranchRow, EntryRow, GroupRow, OwnedGroupRow } from '../journal/rows.ts';
+import type { Scope, SessionKey } from '../journal/scope.ts';
+import type { Append, Found, GroupQuery, Store, StrayRow } from './port.ts';
+
+interface Branch {
+  row: BranchRow;
+  touched: number;
+  readonly entries: EntryRow[];
+  readonly groups: GroupRow[];
+}
+
+interface Session extends SessionKey {
+  readonly salt: Uint8Array;
+  readonly branches: Map<string, Branch>;
+  readonly bodies: Map<string, Uint8Array>;
+}
+
+/** The state that several handles share. */
+export type MemoryState = Map<string, Session>;
+
+/** Opens a store in memory. Pass the `state` of another handle to share what it holds. */
+export function memoryStore(state: MemoryState = new Map()): Store {
+  return new MemoryStore(state);
+}
+
+class MemoryStore implements Store {
+  readonly #state: MemoryState;
+  #closed = false;
+
+  constructor(state: MemoryState) {
+    this.#state = state;
+  }
+
+  async append(change: Append): Promise<'done' | 'conflict'> {
+    this.#open();
+    const { next, expected } = change;
+    const key = sessionName(next.scope);
+    const session = this.#state.get(key) ?? newSession(next.scope, change.salt);
+    if (!equalBytes(session.salt, change.salt)) return 'conflict';
+    const name = branchName(next.scope);
+    const branch = session.branches.get(name);
+    if (!stands(branch?.row, expected)) return 'conflict';
+    const now = branch ?? { row: next, touched: 0, entries: [], groups: [] };
+    now.row = next;
+    if (change.touched)
+      now.touched = 1 + Math.max(0, ...[...session.branches.values()].map((b) => b.touched));
+    now.entries.push(...change.entries);
+    now.groups.push(...change.groups);
+    for (const body of change.bodies)
+      if (!session.bodies.has(body.contentId)) session.bodies.set(body.contentId, body.bytes.slice());
+    session.branches.set(name, now);
+    this.#state.set(key, session);
+    return 'done';
+  }
+
+  async find(key: SessionKey, query: GroupQuery): Promise<Found> {
+    const branches = await this.branches(key);
+    const session = this.#state.get(sessionName(key));
+    const all = [...(session?.branches.values() ?? [])].flatMap(ownedRows);
+    const keys = new Set(query.keys);
+    const rolls = new Set(query.rolls);
+    const ids = new Set(query.nativeIds);
+    const hits = new Set(
+      all
+        .filter((g) => keys.has(g.key) || rolls.has(g.roll) || (g.nativeId !== null && ids.has(g.nativeId)))
+        .map(spot),
+    );
+    const groups = all.filter((group) => hits.has(spot(group))).sort(byLaneAndOrdinal);
+    return { branches, groups };
+  }
+
+  async sessions(): Promise<readonly (SessionKey & { salt: Uint8Array })[]> {
+    this.#open();
+    return [...this.#state.values()]
+      .map(({ tenant, session, salt }) => ({ tenant, session, salt }))
+      .sort((a, b) => compare(a.tenant, b.tenant) || compare(a.session, b.session));
+  }
+
+  async salt(key: SessionKey): Promise<Uint8Array | undefined> {
+    this.#open();
+    return this.#state.get(sessionName(key))?.salt;
+  }
+
+  async branches(key: SessionKey): Promise<readonly BranchRow[]> {
+    this.#open();
+    const found = [...(this.#state.get(sessionName(key))?.branches.values() ?? [])];
+    return found.sort((a, b) => b.touched - a.touched).map((branch) => branch.row);
+  }
+
+  async entries(scope: Scope, from: number, to: number): Promise<readonly EntryRow[]> {
+    const entries = this.#branch(scope)?.entries ?? [];
+    const first = entries[0]?.seq ?? 0;
+    return entries.slice(Math.max(0, from - first), Math.max(0, to - first));
+  }
+
+  async groups(scope: Scope, from: number, to: number): Promise<readonly GroupRow[]> {
+    const rows = this.#branch(scope)?.groups ?? [];
+    return rows.filter((g) => g.ordinal >= from && g.ordinal < to).sort(byOrdinal);
+  }
+
+  async bodies(key: SessionKey, contentIds: readonly string[]): Promise<readonly BodyRow[]> {
+    this.#open();
+    const bodies = this.#state.get(sessionName(key))?.bodies;
+    return [...new Set(contentIds)].flatMap((contentId) => {
+      const bytes = bodies?.get(contentId);
+      return bytes ? [{ contentId, bytes: bytes.slice() }] : [];
+    });
+  }
+
+  async strays(): Promise<readonly StrayRow[]> {
+    this.#open();
+    return [];
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+  }
+
+  #branch(scope: Scope): Branch | undefined {
+    this.#open();
+    return this.#state.get(sessionName(scope))?.branches.get(branchName(scope));
+  }
+
+  #open(): void {
+    if (this.#closed) throw new DaybookError('store-unavailable', 'the store is closed');
+  }
+}
+
+function newSession({ tenant, session }: SessionKey, salt: Uint8Array): Session {
+  return { tenant, session, salt: salt.slice(), branches: new Map(), bodies: new Map() };
+}
+
+function stands(row: BranchRow | undefined, expected: BranchRow | null): boolean {
+  if (!row || !expected) return !row && !expected;
+  return row.revision === expected.revision && row.headEntry === expected.headEntry;
+}
+
+function ownedRows(branch: Branch): OwnedGroupRow[] {
+  const { lane, branch: name } = branch.row.scope;
+  return branch.groups.map((group) => ({ ...group, lane, branch: name }));
+}
+
+// Scope names hold no control characters, so NUL keeps the joined names apart.
+const sessionName = ({ tenant, session }: SessionKey): string => `${tenant}\0${session}`;
+const branchName = ({ lane, branch }: Scope): string => `${lane}\0${branch}`;
+const spot = (group: OwnedGroupRow): string => `${group.lane}\0${group.ordinal}`;
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byOrdinal = (a: GroupRow, b: GroupRow): number => a.ordinal - b.ordinal || a.form - b.form;
+const byLaneAndOrdinal = (a: OwnedGroupRow, b: OwnedGroupRow): number =>
+  compare(a.lane, b.lane) || byOrdinal(a, b) || compare(a.branch, b.branch);

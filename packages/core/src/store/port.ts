@@ -1,0 +1,73 @@
+/**
+ * What a store must do. A store orders bytes, compares and sets, and finds candidates; it never parses them.
+ *
+ * Invariants every store keeps (the conformance kit in @daybook/testkit proves them):
+ * - one `append` is all or nothing, and durable when its promise resolves;
+ * - of two appends that expect the same state of a branch, at most one is done, the other gets `conflict`
+ *   and changes nothing (F5);
+ * - what was appended is never changed: rows are only added, and the branch row alone moves forward;
+ * - reads return rows in the order asked for, and nothing of another session.
+ *
+ * Failures of the medium (locked, full, unreachable) are thrown as DaybookError `store-unavailable`; a call
+ * after `close` too.
+ */
+import type { BodyRow, BranchRow, EntryRow, GroupRow, OwnedGroupRow } from '../journal/rows.ts';
+import type { Scope, SessionKey } from '../journal/scope.ts';
+
+/** Everything one write changes, in one transaction. */
+export interface Append {
+  /** The branch as the writer saw it; null when it must not exist yet. Compared by revision and head entry. */
+  readonly expected: BranchRow | null;
+  /** The branch as it shall stand afterwards. */
+  readonly next: BranchRow;
+  /** Salt of the session: kept when the session is new, compared with the kept one otherwise. */
+  readonly salt: Uint8Array;
+  readonly entries: readonly EntryRow[];
+  /** Bodies of the entries; a content id that the session already holds is stored once. */
+  readonly bodies: readonly BodyRow[];
+  readonly groups: readonly GroupRow[];
+  /** Which branch the process may use when none is named: the last one that received a group. */
+  readonly touched: boolean;
+}
+
+export interface GroupQuery {
+  readonly keys: readonly string[];
+  readonly rolls: readonly string[];
+  readonly nativeIds: readonly string[];
+}
+
+export interface Found {
+  /** All branches of the session, in the order in which they last received a group, newest first. */
+  readonly branches: readonly BranchRow[];
+  /** Every form at every (lane, ordinal) at which some form matches the query, ordered by lane, ordinal, form. */
+  readonly groups: readonly OwnedGroupRow[];
+}
+
+/** Rows that belong to nothing: left behind by somebody who deleted rows elsewhere. */
+export interface StrayRow {
+  readonly table: string;
+  readonly key: string;
+}
+
+/** The reading half: all that an audit may use. */
+export interface StoreReader {
+  /** Every session, ordered by tenant and name. */
+  sessions(): Promise<readonly (SessionKey & { readonly salt: Uint8Array })[]>;
+  salt(session: SessionKey): Promise<Uint8Array | undefined>;
+  /** Branches of a session, in the order in which they last received a group, newest first. */
+  branches(session: SessionKey): Promise<readonly BranchRow[]>;
+  /** The branch's own entries with `from <= seq < to`, ascending. A parent's entries are read from the parent. */
+  entries(scope: Scope, from: number, to: number): Promise<readonly EntryRow[]>;
+  /** Bodies by content id; absent ones are left out. */
+  bodies(session: SessionKey, contentIds: readonly string[]): Promise<readonly BodyRow[]>;
+  strays(): Promise<readonly StrayRow[]>;
+}
+
+export interface Store extends StoreReader {
+  append(change: Append): Promise<'done' | 'conflict'>;
+  /** Branches and matching groups of a session in one round trip. */
+  find(session: SessionKey, query: GroupQuery): Promise<Found>;
+  /** The branch's own group forms with `from <= ordinal < to`, ordered by ordinal and form. */
+  groups(scope: Scope, from: number, to: number): Promise<readonly GroupRow[]>;
+  close(): Promise<void>;
+}
