@@ -1,0 +1,34 @@
+/** Random operations give the answers of the reference store, whichever of two handles is asked. */
+import { memoryStore } from '@daybook/core/memory';
+import type { Store } from '@daybook/core/store';
+import fc from 'fast-check';
+import { type Operation, operationsArbitrary, World } from '../operations.ts';
+import type { Kit } from '../options.ts';
+import { equal } from '../reading.ts';
+
+export function modelSuite(kit: Kit): void {
+  kit.test('random operations give the answers of the reference store', async ({ store, again }) => {
+    const handles = [store, await again()] as const;
+    let worlds = 0;
+    const property = fc.asyncProperty(operationsArbitrary, async (operations) => {
+      const world = new World(`world ${worlds++}`);
+      const reference = memoryStore();
+      for (const [at, operation] of operations.entries())
+        await compare(handles[at % 2 === 0 ? 0 : 1], reference, world, operation);
+    });
+    await fc.assert(property, { numRuns: 60 });
+    equal(await store.strays(), []);
+  });
+}
+
+async function compare(tested: Store, reference: Store, world: World, operation: Operation): Promise<void> {
+  if (operation.kind !== 'append') {
+    const expected = await world.read(reference, operation);
+    equal(await world.read(tested, operation), expected, operation.kind);
+    return;
+  }
+  const change = world.change(operation);
+  const expected = await reference.append(change);
+  if (expected === 'done') world.accepted(change);
+  equal(await tested.append(change), expected, 'append');
+}
