@@ -2,7 +2,7 @@
 export type { AuditOptions, AuditReport } from './audit/audit.ts';
 export type { Finding, FindingCode } from './audit/findings.ts';
 export { DaybookError, type ErrorCode, isDaybookError } from './base/errors.ts';
-export { type Json, parseJson } from './base/json.ts';
+export { checkJson, isJsonObject, type Json, parseJson } from './base/json.ts';
 export { type Clock, noClock, type Random } from './base/ports.ts';
 export { type Daybook, type DaybookOptions, openDaybook } from './daybook.ts';
 export type { Authority } from './journal/authority.ts';

@@ -22,6 +22,7 @@ export {
   jsonArbitrary,
   messageArbitrary,
 } from './generators/index.ts';
+export type { HeaderIntent, Intent, Said } from './scripts/script.ts';
 export type {
   Capabilities,
   OpenedStore,
@@ -30,5 +31,4 @@ export type {
   RunnerTest,
   StoreKitOptions,
 } from './store-kit/options.ts';
-export { runWriterProcess } from './store-kit/other-process.ts';
 export { type SuiteName, storeKit } from './store-kit/store-kit.ts';

@@ -5,44 +5,44 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { type OpenedStore, type StoreKitOptions, storeKit } from '../src/index.ts';
-import { collectingRunner } from './collecting-runner.ts';
-import { fileStore } from './file-store.ts';
+import { collectingRunner, type Outcome } from './collecting-runner.ts';
+import { open } from './file-store.ts';
 
 interface OpenedFile extends OpenedStore {
   readonly path: string;
 }
 
-function optionsOf(name: string, locks: boolean): StoreKitOptions<OpenedFile> {
+function optionsOf(file: string): StoreKitOptions<OpenedFile> {
   return {
-    name,
+    name: file,
     async open() {
       const folder = await mkdtemp(join(tmpdir(), 'daybook-testkit-'));
-      const path = join(folder, 'data');
+      const path = join(folder, file);
       return {
         path,
-        store: fileStore(path, locks),
-        again: async () => fileStore(path, locks),
+        store: await open(path),
+        again: () => open(path),
         close: () => rm(folder, { recursive: true }),
       };
     },
     capabilities: { durable: true, manyProcesses: true },
     otherProcess: {
-      module: new URL(locks ? './file-store.ts' : './file-store-unlocked.ts', import.meta.url).href,
+      module: new URL('./file-store.ts', import.meta.url).href,
       place: ({ path }) => path,
     },
   };
 }
 
-async function run(locks: boolean, suite: string) {
+async function run(file: string, suite: string): Promise<readonly Outcome[]> {
   const runner = collectingRunner();
-  storeKit(runner, optionsOf('file', locks));
+  storeKit(runner, optionsOf(file));
   return runner.run(suite);
 }
 
 describe('the durable half of the store kit', () => {
   for (const suite of ['reopen', 'processes', 'many writers'])
     it(`accepts a file under a lock in the suite "${suite}"`, async () => {
-      const outcomes = await run(true, suite);
+      const outcomes = await run('data', suite);
       ok(outcomes.length > 0);
       deepStrictEqual(
         outcomes.filter((outcome) => 'error' in outcome || outcome.skipped),
@@ -51,7 +51,7 @@ describe('the durable half of the store kit', () => {
     }, 60_000);
 
   it('rejects a file without a lock in the suite "processes"', async () => {
-    const outcomes = await run(false, 'processes');
+    const outcomes = await run('data.unlocked', 'processes');
     deepStrictEqual(
       outcomes.map((outcome) => 'error' in outcome),
       [true],

@@ -8,17 +8,13 @@ import { deserialize, serialize } from 'node:v8';
 import { type MemoryState, memoryStore } from '@daybook/core/memory';
 import type { Store } from '@daybook/core/store';
 
-/** What `otherProcess` of the kit's options asks for. */
+/** Also what `otherProcess` of the kit's options asks for. A file whose name ends in `.unlocked` is not locked. */
 export async function open(path: string): Promise<Store> {
-  return fileStore(path, true);
-}
-
-export function fileStore(path: string, locks: boolean): Store {
   // Closed with the handle, so that it is the reference store that refuses calls after close.
   const handle = memoryStore();
   const ask = async <T>(call: (store: Store) => Promise<T>): Promise<T> => {
     await handle.strays();
-    if (!locks) return onFile(path, call);
+    if (path.endsWith('.unlocked')) return onFile(path, call);
     await lock(path);
     try {
       return await onFile(path, call);

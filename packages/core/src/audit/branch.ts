@@ -4,7 +4,7 @@ import { isDigest } from '../base/hash.ts';
 import { headOf } from '../journal/head.ts';
 import { addLeaf, EMPTY_FRONTIER, type Frontier, frontierBytes, peakEnds } from '../journal/merkle.ts';
 import type { BranchRow, EntryRow } from '../journal/rows.ts';
-import type { SessionKey } from '../journal/scope.ts';
+import type { Scope, SessionKey } from '../journal/scope.ts';
 import { ownerOf, pathOf } from '../journal/visible.ts';
 import type { StoreReader } from '../store/port.ts';
 import { auditEntry, type Bodies, contentIdIn } from './entry.ts';
@@ -38,8 +38,8 @@ export async function auditBranch(audit: BranchAudit): Promise<void> {
   for await (const rows of pages(audit)) {
     const bodies = await auditBodies(audit, rows);
     for (const row of rows) {
-      for (; state.revision < row.seq; state = { ...state, revision: state.revision + 1 })
-        report({ code: 'entry-missing', scope, entry: `e${state.revision}`, detail: 'the entry is missing' });
+      if (row.seq > state.revision) report(missing(scope, state.revision, row.seq));
+      if (row.seq > state.revision) state = { ...state, revision: row.seq };
       for (const finding of auditEntry(row, {
         scope,
         salt: audit.session.salt,
@@ -51,8 +51,7 @@ export async function auditBranch(audit: BranchAudit): Promise<void> {
     }
     audit.counted(rows.length);
   }
-  for (let seq = state.revision; seq < branch.revision; seq++)
-    report({ code: 'entry-missing', scope, entry: `e${seq}`, detail: 'the entry is missing' });
+  if (state.revision < branch.revision) report(missing(scope, state.revision, branch.revision));
   if (state.revision > branch.revision)
     report({
       code: 'revision-mismatch',
@@ -65,13 +64,23 @@ export async function auditBranch(audit: BranchAudit): Promise<void> {
     report({ code: 'frontier-mismatch', scope, detail: 'the branch row holds another Merkle frontier' });
 }
 
+function missing(scope: Scope, from: number, to: number): Finding {
+  const detail =
+    to - from === 1 ? 'the entry is missing' : `${to - from} entries are missing, up to e${to - 1}`;
+  return { code: 'entry-missing', scope, entry: `e${from}`, detail };
+}
+
 /** The branch's own rows in pages, whatever its row says about their number. */
 async function* pages({ store, branch }: BranchAudit): AsyncGenerator<readonly EntryRow[]> {
-  for (let from = branch.forkRevision; ; ) {
+  for (let from = branch.forkRevision; ; from += AUDIT_PAGE) {
     const rows = await store.entries(branch.scope, from, from + AUDIT_PAGE);
     if (rows.length > 0) yield rows;
-    from += AUDIT_PAGE;
-    if (rows.length === 0 && from > branch.revision) return;
+    else {
+      // A hole or the end: what stands behind a hole is read at once, since the branch row may say anything.
+      const behind = await store.entries(branch.scope, from, Number.MAX_SAFE_INTEGER);
+      if (behind.length > 0) yield behind;
+      return;
+    }
   }
 }
 

@@ -15,7 +15,7 @@ export const MAX_JSON_DEPTH = 1000;
  * Parses text that came from outside.
  *
  * @param maxLength most UTF-16 code units accepted; absent means the text's own length is no reason to refuse
- * @throws DaybookError `invalid-input` when it is not JSON, too long, or nested deeper than {@link MAX_JSON_DEPTH}
+ * @throws DaybookError `invalid-input` when it is not JSON, too long, or not one that {@link checkJson} accepts
  */
 export function parseJson(text: string, maxLength: number = Number.POSITIVE_INFINITY): Json {
   if (text.length > maxLength)
@@ -29,24 +29,30 @@ export function parseJson(text: string, maxLength: number = Number.POSITIVE_INFI
   } catch (cause) {
     throw new DaybookError('invalid-input', 'the text is not JSON', { cause });
   }
-  if (depthOf(value) > MAX_JSON_DEPTH)
-    throw new DaybookError('invalid-input', `JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
-  return value;
+  return checkJson(value);
 }
 
-/** Depth of a value without recursion, so that hostile nesting cannot overflow the stack. */
-export function depthOf(value: unknown): number {
+/**
+ * Accepts a value that a parser made, when it can be carried exactly: no number overflowed, and nested no deeper than
+ * {@link MAX_JSON_DEPTH}. Walks level by level, so that hostile nesting cannot overflow the stack.
+ *
+ * @throws DaybookError `invalid-input`
+ */
+export function checkJson(value: Json): Json {
   let level: unknown[] = [value];
-  let depth = 0;
-  while (level.length > 0 && depth <= MAX_JSON_DEPTH + 1) {
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_JSON_DEPTH)
+      throw new DaybookError('invalid-input', `JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
     const next: unknown[] = [];
-    for (const item of level)
+    for (const item of level) {
+      if (typeof item === 'number' && !Number.isFinite(item))
+        throw new DaybookError('invalid-input', 'a number of the JSON text is too large for a double');
       if (item !== null && typeof item === 'object')
         for (const child of Object.values(item)) next.push(child);
+    }
     level = next;
-    depth++;
   }
-  return depth;
+  return value;
 }
 
 export function isJsonObject(value: unknown): value is { readonly [key: string]: Json } {

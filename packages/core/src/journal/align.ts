@@ -9,7 +9,7 @@
  * nothing said is appended twice, nothing on record is changed, and matching keeps order.
  */
 import { PAGE_ROWS } from '../base/defaults.ts';
-import { type Group, type Piece, slotOf } from './group.ts';
+import { type Group, isCall, type Piece, slotOf } from './group.ts';
 import { contradicts, fits, type Match } from './match.ts';
 import type { BranchRow, GroupRow } from './rows.ts';
 import type { VisibleGroup } from './visible.ts';
@@ -104,6 +104,7 @@ function* finish(
 function settles(group: Group, row: GroupRow, rest: readonly GroupRow[]): Change[] | undefined {
   if (group.role !== row.role) return undefined;
   const late = latePieces(group, row);
+  if (fits(group, row) && callsDiffer(group, row)) return [{ type: 'revise', row, group, late }];
   if (fits(group, row)) return late.length > 0 ? [{ type: 'grow', row, group, late }] : [];
   if (isPrefix(row.parts, group)) return [{ type: 'grow', row, group, late }];
   const isLastAnswer = row.role === 'assistant' && rest.slice(1).every(({ role }) => role === 'tool');
@@ -126,7 +127,7 @@ export function* changesOf(item: HandedGroup, found: VisibleGroup, branch: Branc
     const fresh = late.filter(({ token }) => !elsewhere.has(slotOf(token) ?? ''));
     const grows = fresh.length > 0 && (group.key === latest.key || isPrefix(latest.parts, group));
     if (grows) changes.push({ type: 'grow', row: latest, group, late: fresh });
-    else if (group.key !== latest.key && !isPartOf(group, latest))
+    else if ((group.key !== latest.key && !isPartOf(group, latest)) || callsDiffer(group, latest))
       changes.push({ type: 'revise', row: latest, group, late: fresh });
   }
   return [...changes, ...variantsOf(item, forms)];
@@ -185,6 +186,12 @@ export function latePieces(group: Group, row: GroupRow): readonly Piece[] {
   if (isPrefix(row.parts, group)) return group.pieces.slice(row.parts.length);
   const slots = new Set(row.parts.map(slotOf));
   return group.pieces.filter(({ token }) => slotOf(token) !== undefined && !slots.has(slotOf(token)));
+}
+
+/** A call on record came back with another name or input: that is no shortening, but another form. */
+function callsDiffer(group: Group, row: GroupRow): boolean {
+  const calls = new Map(row.parts.filter(isCall).map((token) => [slotOf(token), token]));
+  return group.pieces.some(({ token }) => isCall(token) && (calls.get(slotOf(token)) ?? token) !== token);
 }
 
 function variantsOf(item: HandedGroup, forms: readonly GroupRow[]): Change[] {

@@ -19,7 +19,7 @@ const OF_ROLE: Readonly<Record<Role, Authority>> = {
 
 /** Authority of one part of a message with that role. Only text has any. */
 export function authorityOf(role: Role, part: MessagePart): Authority {
-  return part.type === 'text' && part.authority !== 'none' ? OF_ROLE[role] : 'none';
+  return part.type === 'text' && part.authority !== 'none' ? OF_ROLE[part.speaker ?? role] : 'none';
 }
 
 /** The same in a lane opened by another agent. */

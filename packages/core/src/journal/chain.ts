@@ -11,7 +11,7 @@ import type { Json } from '../base/json.ts';
 import { delegate } from './authority.ts';
 import type { EventBody } from './body.ts';
 import { chunkTable } from './content.ts';
-import { formOf, type Group, type Piece, pieceOf, rollOn, shortHash } from './group.ts';
+import { formOf, type Group, type Piece, pieceOf, rollOn, shortHash, slotOf } from './group.ts';
 import { addLeaf, type Frontier, frontierBytes, parseFrontier } from './merkle.ts';
 import type { BodyRow, BranchRow, EntryRow, GroupRow, GroupState } from './rows.ts';
 import type { Scope } from './scope.ts';
@@ -136,9 +136,15 @@ export class ChainBuilder {
     return this.#addForm(row, group, form, tokens);
   }
 
-  /** Records a group that was handed over in front of what is on record; it stands behind ordinal `after`. */
+  /**
+   * Records a group that was handed over in front of what is on record; it stands behind ordinal `after`. Words become
+   * an event, because nobody said them there; calls and results that came late are entries like any other.
+   */
   insert(after: number, group: Group): GroupRow {
-    const seq = this.event({ event: 'inserted', role: group.role, after, form: formOf(group) });
+    const seq = this.revision;
+    if (group.wording) this.event({ event: 'inserted', role: group.role, after, form: formOf(group) });
+    for (const piece of group.pieces)
+      if (!group.wording || slotOf(piece.token)) this.#entry(piece, this.#linksOf(group, seq, {}), group.at);
     return this.#addGroup(group, 'inserted', seq, after);
   }
 
@@ -201,7 +207,7 @@ export class ChainBuilder {
     const ordinal = this.#row.groups + 1;
     const aligned = state === 'aligned';
     const { roll } = this.#row;
-    const { role, wording, key, nativeId } = group;
+    const { role, wording, key, idKey: nativeId } = group;
     const parts = group.pieces.map((piece) => piece.token);
     const row: GroupRow = {
       ordinal,
@@ -227,7 +233,7 @@ export class ChainBuilder {
 
   /** A later form of a group. It moves the branch's rolling hash only while nothing aligned stands behind it. */
   #addForm(row: GroupRow, group: Group, form: number, parts: readonly string[]): GroupRow {
-    const { wording, key, nativeId } = group;
+    const { wording, key, idKey: nativeId } = group;
     const next = { ...row, form, wording, key, parts, nativeId: nativeId ?? row.nativeId };
     if (row.ordinal === this.#row.aligned) this.#row = { ...this.#row, roll: rollOn(row.roll, next) };
     this.#groups.push(next);

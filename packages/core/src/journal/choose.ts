@@ -68,6 +68,7 @@ function longest(
 
 function isBetter(next: Choice, best: Choice): boolean {
   if (next.match.count !== best.match.count) return next.match.count > best.match.count;
+  if (next.match.rolled !== best.match.rolled) return next.match.rolled > best.match.rolled;
   return ownsLastMatch(next) && !ownsLastMatch(best);
 }
 

@@ -29,6 +29,8 @@ export interface Group {
   readonly key: string;
   readonly pieces: readonly Piece[];
   readonly nativeId: string | null;
+  /** What rows know the native id by: a native id may hold anything. */
+  readonly idKey: string | null;
   readonly at: number | null;
   readonly aborted: boolean;
   /** Software's text about the conversation: outside alignment, never evidence. */
@@ -52,6 +54,7 @@ export function groupOf(message: Message, salt: Uint8Array): Group {
       : keyOf(message.role, said ? wording : null, pieces),
     pieces,
     nativeId: message.id ?? null,
+    idKey: message.id === undefined ? null : shortHash('group', 'id', message.id),
     at: message.at ?? null,
     aborted: message.aborted === true,
     derived: message.derived === true,
@@ -72,6 +75,10 @@ export function rollOn(roll: string, group: { readonly wording: boolean; readonl
 /** Which call a token speaks of: `c` for a call, `t` for its result, and a short hash of its id. */
 export function slotOf(token: string): string | undefined {
   return token.startsWith('c') || token.startsWith('t') ? token.slice(0, token.indexOf('.')) : undefined;
+}
+
+export function isCall(token: string): boolean {
+  return token.startsWith('c');
 }
 
 export function shortHash(tag: Tag, ...words: readonly string[]): string {
@@ -113,7 +120,7 @@ function drafts(message: Message, salt: Uint8Array): Draft[] {
   const { role } = message;
   const kind = message.derived ? 'derived' : 'message';
   const made: Draft[] = [];
-  let run: { parts: BodyPart[]; authority: Authority } | undefined;
+  let run: { parts: BodyPart[]; authority: Authority; speaker: Role } | undefined;
   for (const part of message.parts) {
     if (part.type !== 'text' && part.type !== 'data') {
       run = undefined;
@@ -121,9 +128,10 @@ function drafts(message: Message, salt: Uint8Array): Draft[] {
       continue;
     }
     const authority = message.derived ? 'none' : authorityOf(role, part);
-    if (run?.authority !== authority) {
-      run = { parts: [], authority };
-      made.push([{ kind, parts: run.parts }, role, authority]);
+    const speaker = (part.type === 'text' && part.speaker) || role;
+    if (run?.authority !== authority || run.speaker !== speaker) {
+      run = { parts: [], authority, speaker };
+      made.push([{ kind, parts: run.parts }, speaker, authority]);
     }
     run.parts.push(
       part.type === 'text' ? { type: 'text', text: part.text } : { type: 'data', value: part.value },

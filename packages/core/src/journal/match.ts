@@ -12,6 +12,8 @@ export interface Match {
   /** For each handed-over group the index of its journaled group, or -1. */
   readonly to: readonly number[];
   readonly count: number;
+  /** Groups placed by their rolling hashes: the list begins as the branch does. */
+  readonly rolled: number;
   /** Matched groups that would fit elsewhere as well, with no id to decide. */
   readonly ambiguous: number;
 }
@@ -44,13 +46,19 @@ export function matchGroups(handed: readonly Group[], journaled: readonly Visibl
     );
     [from, at] = [stop + 1, end + 1];
   }
-  return { to, count: to.filter((index) => index >= 0).length, ambiguous };
+  return { to, count: to.filter((index) => index >= 0).length, rolled: placed.length, ambiguous };
 }
 
 /** True when the handed-over group can be this form: same id, or same key and no call that contradicts it. */
 export function fits(group: Group, row: GroupRow): boolean {
-  if (group.nativeId !== null && group.nativeId === row.nativeId) return true;
+  if (sameId(group, row)) return true;
   return group.key === row.key && !contradicts(group, row);
+}
+
+/** The native id decides, but for a user's words: other words at the same id are an edit, not the same message. */
+function sameId(group: Group, row: GroupRow): boolean {
+  if (group.idKey === null || group.idKey !== row.nativeId) return false;
+  return group.role !== 'user' || group.key === row.key || !group.wording;
 }
 
 /** Groups of equal wording whose calls are all different are different groups. */
@@ -115,8 +123,11 @@ function optionsOf(
         else if (known.at(-1) !== index) known.push(index);
       }
   return handed.slice(from, stop).map((group) => {
-    const sameId = group.nativeId === null ? undefined : byKey.get(`n${group.nativeId}`);
-    if (sameId) return sameId;
+    const atId = group.idKey === null ? [] : (byKey.get(`n${group.idKey}`) ?? []);
+    const known = atId.filter((index) =>
+      (journaled[index] as VisibleGroup).forms.some((form) => sameId(group, form)),
+    );
+    if (known.length > 0) return known;
     const sameKey = byKey.get(`k${group.key}`) ?? [];
     return sameKey.filter((index) =>
       (journaled[index] as VisibleGroup).forms.some((form) => fits(group, form)),

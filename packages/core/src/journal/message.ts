@@ -43,6 +43,11 @@ export interface TextPart {
   readonly text: string;
   /** `none` where this text is not its author's own words (command echoes, reminders). Lowers, never raises. */
   readonly authority?: 'none';
+  /**
+   * A person's own words in a message of another role: the reason given with an approval or a denial. Adapters say
+   * where these stand in their framework; nothing in a text can say it.
+   */
+  readonly speaker?: 'user';
 }
 
 /** A JSON value in a message or a tool result. */

@@ -27,7 +27,7 @@ export function* alignDelta(
   const changes: Change[] = [];
   const fresh: HandedGroup[] = [];
   for (const item of handed) {
-    const known = journaled.find((group) => hasId(group, item.group.nativeId));
+    const known = journaled.find((group) => hasId(group, item.group.idKey));
     if (known) changes.push(...(yield* changesOf(item, known, branch)));
     else fresh.push(item);
   }
@@ -57,8 +57,8 @@ export function* alignAnswer(answer: Group, branch: BranchRow, place: number): A
   return { changes, forkAt: null, place: standing.ordinal };
 }
 
-function hasId(group: VisibleGroup, nativeId: string | null): boolean {
-  return nativeId !== null && group.forms.some((form) => form.nativeId === nativeId);
+function hasId(group: VisibleGroup, idKey: string | null): boolean {
+  return idKey !== null && group.forms.some((form) => form.nativeId === idKey);
 }
 
 /** How many groups at the branch's end the list begins with. */

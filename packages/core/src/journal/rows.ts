@@ -59,6 +59,7 @@ export interface GroupRow {
   readonly key: string;
   /** Rolling hash over the keys of the aligned groups with wording before this one. */
   readonly roll: string;
+  /** Short hash of the framework's or log's own id; null where there is none. */
   readonly nativeId: string | null;
   /** One token for each part, in order (group.ts): what it is, for calls and results which, and a short content id. */
   readonly parts: readonly string[];

@@ -41,3 +41,11 @@ function checkName(field: string, name: unknown): void {
 export function scopeText(scope: Scope): string {
   return `${scope.tenant}/${scope.session}/${scope.lane}/${scope.branch}`;
 }
+
+/** Order of names: by code point, which is the order of their UTF-8 bytes and that of every store. */
+export function compareNames(a: string, b: string): number {
+  const [left, right] = [[...a], [...b]];
+  const at = left.findIndex((character, index) => character !== right[index]);
+  if (at < 0) return left.length - right.length;
+  return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
+}

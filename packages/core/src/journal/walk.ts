@@ -99,7 +99,7 @@ export function addRestOf(
 ): void {
   if (!group) return;
   const parts = pieces.slice(0, recorded).map(({ token }) => token);
-  const { role, wording, key, nativeId } = group;
+  const { role, wording, key, idKey: nativeId } = group;
   const { revision: seq, roll, groups: ordinal } = from;
   const row: GroupRow = {
     ordinal,

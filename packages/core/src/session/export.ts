@@ -3,7 +3,7 @@ import { PAGE_ROWS } from '../base/defaults.ts';
 import { DaybookError } from '../base/errors.ts';
 import { type PortableLine, portableBranch } from '../journal/portable.ts';
 import type { BranchRow, GroupRow } from '../journal/rows.ts';
-import type { SessionKey } from '../journal/scope.ts';
+import { compareNames, type SessionKey } from '../journal/scope.ts';
 import { pathOf } from '../journal/visible.ts';
 import type { Store } from '../store/port.ts';
 import { readEntry } from './reader.ts';
@@ -51,10 +51,8 @@ function parentsFirst(branches: readonly BranchRow[]): BranchRow[] {
   const depth = (branch: BranchRow): number => pathOf(branch, branches).length;
   return branches.toSorted(
     (a, b) =>
-      compare(a.scope.lane, b.scope.lane) || depth(a) - depth(b) || compare(a.scope.branch, b.scope.branch),
+      compareNames(a.scope.lane, b.scope.lane) ||
+      depth(a) - depth(b) ||
+      compareNames(a.scope.branch, b.scope.branch),
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

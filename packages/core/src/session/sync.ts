@@ -76,7 +76,7 @@ function queryOf(handed: Handed, messages: readonly Message[]): Parameters<Store
   return {
     keys: [...new Set([...keys, ...ownTextKeys(messages)])],
     rolls: [...new Set(rollsBefore(groups))],
-    nativeIds: [...new Set(groups.flatMap(({ nativeId }) => nativeId ?? []))],
+    nativeIds: [...new Set(groups.flatMap(({ idKey }) => idKey ?? []))],
   };
 }
 

@@ -6,7 +6,7 @@
 import { equalBytes } from '../base/bytes.ts';
 import { DaybookError } from '../base/errors.ts';
 import type { BodyRow, BranchRow, EntryRow, GroupRow, OwnedGroupRow } from '../journal/rows.ts';
-import type { Scope, SessionKey } from '../journal/scope.ts';
+import { compareNames, type Scope, type SessionKey } from '../journal/scope.ts';
 import type { Append, Found, GroupQuery, Store, StrayRow } from './port.ts';
 
 interface Branch {
@@ -48,13 +48,13 @@ class MemoryStore implements Store {
     const branch = session.branches.get(name);
     if (!stands(branch?.row, expected)) return 'conflict';
     const now = branch ?? { row: next, touched: 0, entries: [], groups: [] };
-    now.row = next;
+    now.row = ownBranch(next);
     if (change.touched)
       now.touched = 1 + Math.max(0, ...[...session.branches.values()].map((b) => b.touched));
-    now.entries.push(...change.entries);
-    now.groups.push(...change.groups);
+    for (const entry of change.entries) now.entries.push(ownEntry(entry));
+    for (const group of change.groups) now.groups.push(group);
     for (const body of change.bodies)
-      if (!session.bodies.has(body.contentId)) session.bodies.set(body.contentId, body.bytes.slice());
+      if (!session.bodies.has(body.contentId)) session.bodies.set(body.contentId, own(body.bytes));
     session.branches.set(name, now);
     this.#state.set(key, session);
     return 'done';
@@ -79,25 +79,26 @@ class MemoryStore implements Store {
   async sessions(): Promise<readonly (SessionKey & { salt: Uint8Array })[]> {
     this.#open();
     return [...this.#state.values()]
-      .map(({ tenant, session, salt }) => ({ tenant, session, salt }))
-      .sort((a, b) => compare(a.tenant, b.tenant) || compare(a.session, b.session));
+      .map(({ tenant, session, salt }) => ({ tenant, session, salt: own(salt) }))
+      .sort((a, b) => compareNames(a.tenant, b.tenant) || compareNames(a.session, b.session));
   }
 
   async salt(key: SessionKey): Promise<Uint8Array | undefined> {
     this.#open();
-    return this.#state.get(sessionName(key))?.salt;
+    const salt = this.#state.get(sessionName(key))?.salt;
+    return salt && own(salt);
   }
 
   async branches(key: SessionKey): Promise<readonly BranchRow[]> {
     this.#open();
     const found = [...(this.#state.get(sessionName(key))?.branches.values() ?? [])];
-    return found.sort((a, b) => b.touched - a.touched).map((branch) => branch.row);
+    return found.sort((a, b) => b.touched - a.touched).map((branch) => ownBranch(branch.row));
   }
 
   async entries(scope: Scope, from: number, to: number): Promise<readonly EntryRow[]> {
     const entries = this.#branch(scope)?.entries ?? [];
     const first = entries[0]?.seq ?? 0;
-    return entries.slice(Math.max(0, from - first), Math.max(0, to - first));
+    return entries.slice(Math.max(0, from - first), Math.max(0, to - first)).map(ownEntry);
   }
 
   async groups(scope: Scope, from: number, to: number): Promise<readonly GroupRow[]> {
@@ -110,7 +111,7 @@ class MemoryStore implements Store {
     const bodies = this.#state.get(sessionName(key))?.bodies;
     return [...new Set(contentIds)].flatMap((contentId) => {
       const bytes = bodies?.get(contentId);
-      return bytes ? [{ contentId, bytes: bytes.slice() }] : [];
+      return bytes ? [{ contentId, bytes: own(bytes) }] : [];
     });
   }
 
@@ -134,8 +135,14 @@ class MemoryStore implements Store {
 }
 
 function newSession({ tenant, session }: SessionKey, salt: Uint8Array): Session {
-  return { tenant, session, salt: salt.slice(), branches: new Map(), bodies: new Map() };
+  return { tenant, session, salt: own(salt), branches: new Map(), bodies: new Map() };
 }
+
+// Callers keep the buffers they hand over and those they are given: neither may reach what is stored. Not
+// `slice`: that of a Buffer does not copy.
+const own = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
+const ownBranch = (row: BranchRow): BranchRow => ({ ...row, frontier: own(row.frontier) });
+const ownEntry = (row: EntryRow): EntryRow => ({ ...row, seal: own(row.seal), node: own(row.node) });
 
 function stands(row: BranchRow | undefined, expected: BranchRow | null): boolean {
   if (!row || !expected) return !row && !expected;
@@ -151,7 +158,6 @@ function ownedRows(branch: Branch): OwnedGroupRow[] {
 const sessionName = ({ tenant, session }: SessionKey): string => `${tenant}\0${session}`;
 const branchName = ({ lane, branch }: Scope): string => `${lane}\0${branch}`;
 const spot = (group: OwnedGroupRow): string => `${group.lane}\0${group.ordinal}`;
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byOrdinal = (a: GroupRow, b: GroupRow): number => a.ordinal - b.ordinal || a.form - b.form;
 const byLaneAndOrdinal = (a: OwnedGroupRow, b: OwnedGroupRow): number =>
-  compare(a.lane, b.lane) || byOrdinal(a, b) || compare(a.branch, b.branch);
+  compareNames(a.lane, b.lane) || byOrdinal(a, b) || compareNames(a.branch, b.branch);

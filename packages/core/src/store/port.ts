@@ -51,7 +51,7 @@ export interface StrayRow {
 
 /** The reading half: all that an audit may use. */
 export interface StoreReader {
-  /** Every session, ordered by tenant and name. */
+  /** Every session, ordered by tenant and name (by code point). */
   sessions(): Promise<readonly (SessionKey & { readonly salt: Uint8Array })[]>;
   salt(session: SessionKey): Promise<Uint8Array | undefined>;
   /** Branches of a session, in the order in which they last received a group, newest first. */

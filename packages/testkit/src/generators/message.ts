@@ -39,7 +39,7 @@ export const textPart: fc.Arbitrary<TextPart> = fc.oneof(
   },
 );
 
-export const dataPart: fc.Arbitrary<DataPart> = fc.record({
+const dataPart: fc.Arbitrary<DataPart> = fc.record({
   type: fc.constant('data' as const),
   value: fc.oneof({ weight: 9, arbitrary: jsonArbitrary }, { weight: 1, arbitrary: deepJson }),
 });
@@ -60,7 +60,7 @@ export const opaquePart: fc.Arbitrary<OpaquePart> = fc.record({
   item: jsonArbitrary,
 });
 
-export const statusArbitrary: fc.Arbitrary<Status> = fc.constantFrom(
+const statusArbitrary: fc.Arbitrary<Status> = fc.constantFrom(
   'returned' as const,
   'returned' as const,
   'returned' as const,
@@ -69,7 +69,7 @@ export const statusArbitrary: fc.Arbitrary<Status> = fc.constantFrom(
   'aborted' as const,
 );
 
-export const toolNameArbitrary: fc.Arbitrary<string> = fc.constantFrom('read_file', 'shell', 'search');
+const toolNameArbitrary: fc.Arbitrary<string> = fc.constantFrom('read_file', 'shell', 'search');
 
 export function toolCallPart(callId: fc.Arbitrary<string>): fc.Arbitrary<ToolCallPart> {
   const input = fc.oneof(jsonArbitrary, hostileText);

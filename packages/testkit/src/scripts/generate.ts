@@ -44,13 +44,24 @@ export function scriptsOf(names: readonly OperationName[]): fc.Arbitrary<Script>
   const recipe: fc.Arbitrary<Recipe> = fc.record({
     header: fc.constantFrom('none', 'constant', 'time-of-day'),
     ids: fc.boolean(),
-    hasReusedCallIds: fc.boolean(),
-    steps: fc.array(fc.tuple(fc.constantFrom(...names), draws), { minLength: 3, maxLength: 16, size: 'max' }),
+    hasReusedCallIds: fc.nat(3).map((drawn) => drawn === 3),
+    steps: fc.array(fc.tuple(fc.constantFrom(...names), draws), { minLength: 4, maxLength: 20, size: 'max' }),
   });
   return recipe.map(scriptOf);
 }
 
-export const scriptArbitrary: fc.Arbitrary<Script> = scriptsOf(operationNames);
+/** Operations that need something before them take place less often, so they are offered more often. */
+const SCARCE: readonly OperationName[] = [
+  'edit',
+  'regenerate',
+  'returnToOld',
+  'returnToOld',
+  'trimFront',
+  'middleDropped',
+  'pruneToolTraffic',
+];
+
+export const scriptArbitrary: fc.Arbitrary<Script> = scriptsOf([...operationNames, ...SCARCE]);
 
 function scriptOf({ header, ids, hasReusedCallIds, steps }: Recipe): Script {
   const conversation = new Conversation({ ...(header === 'none' ? {} : { header }), ids });

@@ -1,4 +1,4 @@
-// Covers: J5
+// Covers: nothing by itself; it tests the scripts by which J5 and J6 are judged.
 import { describe, expect, test } from 'vitest';
 import { play } from './named/plan.ts';
 import { namedPlans, namedScripts } from './named.ts';

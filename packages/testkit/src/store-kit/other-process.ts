@@ -12,7 +12,11 @@ interface Opens {
   open(place: string): Promise<Store>;
 }
 
-/** What such a process runs. The second argument is what `otherProcess` of the kit's options named. */
+/**
+ * What such a process runs. The second argument is what `otherProcess` of the kit's options named.
+ *
+ * @public used by the program below
+ */
 export async function runWriterProcess(job: WriterJob, module: string, place: string): Promise<void> {
   const { open } = (await import(/* @vite-ignore */ module)) as Opens;
   const store = await open(place);

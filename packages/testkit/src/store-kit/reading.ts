@@ -21,7 +21,7 @@ import type {
 export const END: number = Number.MAX_SAFE_INTEGER;
 
 /** A value without classes: what two stores must agree on. */
-export function plain(value: unknown): unknown {
+function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return `${value.length} bytes ${shortOf(value)}`;
   if (Array.isArray(value)) return value.map(plain);
   if (value === null || typeof value !== 'object') return value;

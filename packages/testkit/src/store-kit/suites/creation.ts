@@ -76,10 +76,12 @@ export function creationSuite(kit: Kit): void {
       ['a', 'a.b'],
       ['a-', 'a'],
       ['é', 'x'],
+      ['\u{1d49c}', 'x'],
+      ['\uff21', 'x'],
     ] as const;
     for (const [tenant, session] of names) await grow(store, changeOf(scopeOf({ tenant, session }), null));
     const listed = (await store.sessions()).map(({ tenant, session }) => [tenant, session]);
-    // By code point, whatever the language of the machine.
+    // By code point: not by the language of the machine, and not by UTF-16 code unit.
     equal(listed, [
       ['B', 's'],
       ['a', 'B'],
@@ -89,6 +91,8 @@ export function creationSuite(kit: Kit): void {
       ['a-', 'a'],
       ['b', 's'],
       ['é', 'x'],
+      ['\uff21', 'x'],
+      ['\u{1d49c}', 'x'],
     ]);
   });
 }

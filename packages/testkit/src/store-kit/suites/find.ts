@@ -98,10 +98,10 @@ export function findSuite(kit: Kit): void {
     ]);
   });
 
-  kit.test('groups come by lane, ordinal and form', async ({ store }) => {
+  kit.test('groups come by lane (by code point), ordinal and form', async ({ store }) => {
     const names = Array.from({ length: 12 }, (_, at) => `g${at}`);
     const expected: Expected = [];
-    for (const lane of ['B', 'a', 'a.b', 'ab']) {
+    for (const lane of ['B', 'a', 'a.b', 'ab', '\uff21', '\u{1d49c}']) {
       const scope = scopeOf({ lane });
       const groups = names.map((name, at) => groupOf(name, { ordinal: at + 1 }));
       const later = names.map((name, at) => groupOf(`${lane} ${name}`, { ordinal: at + 1, form: 100 - at }));

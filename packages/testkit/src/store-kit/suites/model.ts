@@ -2,9 +2,9 @@
 import { memoryStore } from '@daybook/core/memory';
 import type { Store } from '@daybook/core/store';
 import fc from 'fast-check';
-import { type Operation, operationsArbitrary, World } from '../operations.ts';
+import { type Operation, operationsArbitrary, READ_AFTER_APPEND, World } from '../operations.ts';
 import type { Kit } from '../options.ts';
-import { equal } from '../reading.ts';
+import { END, equal } from '../reading.ts';
 
 export function modelSuite(kit: Kit): void {
   kit.test('random operations give the answers of the reference store', async ({ store, again }) => {
@@ -28,7 +28,12 @@ async function compare(tested: Store, reference: Store, world: World, operation:
     return;
   }
   const change = world.change(operation);
-  const expected = await reference.append(change);
-  if (expected === 'done') world.accepted(change);
-  equal(await tested.append(change), expected, 'append');
+  const answer = await reference.append(change);
+  if (answer === 'done') world.accepted(change);
+  equal(await tested.append(change), answer, 'append');
+  for (const kind of READ_AFTER_APPEND) {
+    const read = { kind, scope: operation.scope, from: 0, to: END };
+    const expected = await world.read(reference, read);
+    equal(await world.read(tested, read), expected, `${kind} after an append that is ${answer}`);
+  }
 }

@@ -1,0 +1,53 @@
+/** `daybook export --exact`: a session as portable JSON lines. Importing them gives the same heads. */
+
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { DaybookError } from '@daybook/core';
+import { type GlobalOptions, theSession, withDaybook } from './context.ts';
+
+export interface ExportFlags {
+  readonly exact?: boolean;
+  readonly out?: string;
+}
+
+export function runExport({ exact, out }: ExportFlags, options: GlobalOptions): Promise<number> {
+  if (!exact)
+    throw new DaybookError(
+      'invalid-input',
+      'an export holds everything that was said, secrets too: say so with --exact',
+    );
+  return withDaybook(options, { create: false }, async (context) => {
+    const lines = (await theSession(context)).export();
+    if (out === undefined) await toStdout(lines);
+    else {
+      const written = await toFile(lines, out);
+      context.output.result({ file: out, lines: written }, () => `${written} lines written to ${out}`);
+    }
+    return 0;
+  });
+}
+
+async function toStdout(lines: AsyncIterable<string>): Promise<void> {
+  for await (const line of lines) if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
+}
+
+/** A new file, readable by its owner alone: it holds everything in clear. */
+async function toFile(lines: AsyncIterable<string>, path: string): Promise<number> {
+  const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
+    throw new DaybookError(
+      'invalid-input',
+      cause.code === 'EEXIST' ? `${path} exists already` : `${path} cannot be written`,
+      { cause },
+    );
+  });
+  let written = 0;
+  try {
+    for await (const line of lines) {
+      await file.write(`${line}\n`);
+      written++;
+    }
+  } finally {
+    await file.close();
+  }
+  return written;
+}

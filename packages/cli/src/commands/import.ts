@@ -1,0 +1,114 @@
+/** `daybook import FILE…`: logs of other tools, and exact exports, into the journal. */
+import { DaybookError, noClock, type Scope, type Session, type SessionStatus } from '@daybook/core';
+import { type Imported, importLog } from '../import/import-log.ts';
+import { count, paint, table, visible } from '../output/output.ts';
+import { type Context, type GlobalOptions, withDaybook } from './context.ts';
+
+export interface ImportFlags {
+  readonly salt?: string;
+  readonly strict: boolean;
+}
+
+/** What others rely on in `--json`: one such object for one file, an array of them for several. */
+export interface ImportJson {
+  readonly file: string;
+  readonly format: string;
+  readonly scope: Scope;
+  readonly revision: number;
+  readonly head: string;
+  readonly appended: number;
+  readonly entries: { readonly byKind: SessionStatus['byKind'] };
+  readonly authoritative: number;
+  readonly branches: number;
+  readonly lanes: number;
+  /** Groups that may be repeats. A log says where everything stands, so this is 0. */
+  readonly ambiguous: number;
+  readonly warnings: Imported['warnings'];
+}
+
+export function runImport(
+  files: readonly string[],
+  flags: ImportFlags,
+  options: GlobalOptions,
+): Promise<number> {
+  const salt = flags.salt === undefined ? undefined : saltOf(flags.salt);
+  return withDaybook(options, { create: true, clock: noClock, salt }, async (context) => {
+    const done: ImportJson[] = [];
+    for (const file of files) done.push(await importOne(context, file, flags.strict));
+    context.output.result(done.length === 1 ? done[0] : done, () => done.map(textOf).join('\n\n'));
+    return 0;
+  });
+}
+
+async function importOne(
+  { daybook, output, options }: Context,
+  file: string,
+  strict: boolean,
+): Promise<ImportJson> {
+  let progress: ReturnType<typeof output.progress> | undefined;
+  const { tenant, session, lane = 'main' } = options;
+  try {
+    const imported = await importLog(daybook, file, {
+      tenant,
+      session,
+      lane,
+      strict,
+      onProgress(done, total) {
+        progress ??= output.progress(file, total);
+        progress.update(done);
+      },
+    });
+    return await summaryOf(daybook.session(imported.scope), file, imported);
+  } finally {
+    progress?.stop();
+  }
+}
+
+async function summaryOf(session: Session, file: string, imported: Imported): Promise<ImportJson> {
+  const status = await session.status();
+  const { current, branches } = status;
+  const lanes = new Set(branches.map(({ scope }) => scope.lane)).size;
+  return {
+    file,
+    format: imported.format,
+    scope: current.scope,
+    revision: current.revision,
+    head: current.head,
+    appended: imported.appended,
+    entries: { byKind: status.byKind },
+    authoritative: status.authoritative,
+    branches: branches.length,
+    lanes,
+    ambiguous: 0,
+    warnings: imported.warnings,
+  };
+}
+
+function textOf(done: ImportJson): string {
+  const kinds = Object.entries(done.entries.byKind).map(([kind, entries]) => [kind, entries] as const);
+  const added = done.appended === 0 ? 'nothing new' : `${count(done.appended)} entries appended`;
+  return [
+    `${paint('bold', visible(done.file))}  ${paint('dim', done.format)}  ${added}`,
+    table(['kind', 'entries'], kinds),
+    `session ${visible(done.scope.session)} · ${plural(done.lanes, 'lane')} · ${plural(done.branches, 'branch', 'branches')} · ${count(done.authoritative)} entries with authority`,
+    `head ${done.head}`,
+    ...done.warnings
+      .slice(0, SHOWN_WARNINGS)
+      .map(({ line, code, detail }) => paint('yellow', `line ${line}: ${code}: ${visible(detail)}`)),
+    ...(done.warnings.length > SHOWN_WARNINGS
+      ? [paint('yellow', `… and ${done.warnings.length - SHOWN_WARNINGS} more warnings (--json lists all)`)]
+      : []),
+  ].join('\n');
+}
+
+const SHOWN_WARNINGS = 10;
+
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+function saltOf(text: string): Uint8Array {
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new DaybookError('invalid-input', '--salt takes 64 hexadecimal digits');
+  return Uint8Array.from(Buffer.from(text, 'hex'));
+}

@@ -1,0 +1,8 @@
+/**
+ * What programs that keep OpenAI chat messages write in the user role without being the person.
+ *
+ * Only names; `openai-chat.ts` says what is done with them.
+ */
+
+/** Kinds that SWE-agent gives to messages in the user role which hold output of a tool, or a worked example. */
+export const softwareKinds: ReadonlySet<string> = new Set(['observation', 'demonstration', 'demo']);

@@ -1,0 +1,126 @@
+/** From a file to a log: which format it is, what it calls its session, and its values one after another. */
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { DaybookError, type Json, parseJson } from '@daybook/core';
+import type { DocumentFormat, LineFormat } from '../formats/format.ts';
+import { detectFormat } from '../formats/index.ts';
+import { documentElements, sampleDocument } from './document.ts';
+import { fileLines } from './lines.ts';
+
+export type LogValue =
+  | { readonly type: 'value'; readonly line: number; readonly value: Json; readonly endBytes: number }
+  | { readonly type: 'damaged'; readonly line: number; readonly detail: string; readonly endBytes: number }
+  | { readonly type: 'unfinished'; readonly line: number; readonly detail: string };
+
+export interface Log {
+  /** `daybook` for an exact export, which is restored and not read by a format. */
+  readonly format: LineFormat | DocumentFormat | 'daybook';
+  /** The session's name as the log or its file gives it. */
+  readonly session: string;
+  readonly lengthBytes: number;
+  values(): AsyncGenerator<LogValue>;
+}
+
+const HEAD_LINES = 40;
+/** OpenAI's shape and its relatives are documents; every other format has one value a line. */
+const DOCUMENT_PATHS = [['messages'], ['history'], ['traj'], []] as const;
+
+/** @throws DaybookError `not-found` without the file, `unsupported` for a format that is not known */
+export async function openLog(file: string): Promise<Log> {
+  const { lengthBytes, first } = await look(file);
+  const name = path.basename(file).replace(/\.(jsonl?|traj)$/, '');
+  const head = first === '[' ? [] : await headOf(file);
+  if (isExport(head[0]))
+    return { format: 'daybook', session: name, lengthBytes, values: () => lineValues(file) };
+  const byLines = detectFormat(head);
+  if (byLines?.shape === 'lines') {
+    const session = byLines.sessionOf(head) ?? name;
+    return { format: byLines, session, lengthBytes, values: () => lineValues(file) };
+  }
+  const paths = DOCUMENT_PATHS.filter((keys) => (first === '[') === (keys.length === 0));
+  const sample = await documentOf(file, paths);
+  const format = sample && detectFormat([sample.value]);
+  if (!sample || format?.shape !== 'document')
+    throw new DaybookError(
+      'unsupported',
+      `${file} is no log of a format that daybook knows; see \`daybook import --help\``,
+    );
+  const session = format.sessionOf([sample.value]) ?? name;
+  return { format, session, lengthBytes, values: () => documentValues(file, sample.path) };
+}
+
+async function look(file: string): Promise<{ lengthBytes: number; first: string }> {
+  try {
+    const handle = await open(file);
+    try {
+      const { size } = await handle.stat();
+      const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(4096), position: 0 });
+      return {
+        lengthBytes: size,
+        first: buffer
+          .toString('utf8', 0, bytesRead)
+          .replace(/^\uFEFF/, '')
+          .trimStart()
+          .charAt(0),
+      };
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    throw new DaybookError('not-found', `${file} cannot be read`, { details: { file }, cause });
+  }
+}
+
+/** The first lines that hold JSON. */
+async function headOf(file: string): Promise<Json[]> {
+  const head: Json[] = [];
+  let seen = 0;
+  for await (const value of lineValues(file)) {
+    if (value.type === 'value') head.push(value.value);
+    if (++seen >= HEAD_LINES) break;
+  }
+  return head;
+}
+
+async function documentOf(
+  file: string,
+  paths: readonly (readonly string[])[],
+): ReturnType<typeof sampleDocument> {
+  try {
+    return await sampleDocument(file, paths);
+  } catch (error) {
+    if (error instanceof DaybookError && error.code === 'invalid-input') return undefined;
+    throw error;
+  }
+}
+
+function isExport(value: Json | undefined): boolean {
+  return typeof value === 'object' && value !== null && 'daybook' in value;
+}
+
+async function* lineValues(file: string): AsyncGenerator<LogValue> {
+  for await (const line of fileLines(file)) {
+    const at = { line: line.number };
+    if (line.type === 'unfinished') {
+      const detail = `the last line has no line end yet (${line.lengthBytes} bytes); the next import takes it`;
+      yield { type: 'unfinished', ...at, detail };
+    } else if (line.type === 'damaged')
+      yield { type: 'damaged', ...at, detail: line.detail, endBytes: line.endBytes };
+    else if (line.text.trim() !== '') yield { ...parsed(line.text), ...at, endBytes: line.endBytes };
+  }
+}
+
+type Parsed = { type: 'value'; value: Json } | { type: 'damaged'; detail: string };
+
+function parsed(text: string): Parsed {
+  try {
+    return { type: 'value', value: parseJson(text) };
+  } catch (error) {
+    return { type: 'damaged', detail: (error as Error).message };
+  }
+}
+
+async function* documentValues(file: string, keys: readonly string[]): AsyncGenerator<LogValue> {
+  for await (const { index, ...element } of documentElements(file, keys))
+    yield { ...element, line: index + 1 };
+}

@@ -1,0 +1,58 @@
+/** The command line: names, options and help. What a command does stands in commands/. */
+import { Command } from 'commander';
+import type { GlobalOptions } from './commands/context.ts';
+import { type ExportFlags, runExport } from './commands/export.ts';
+import { type ImportFlags, runImport } from './commands/import.ts';
+import { runRead } from './commands/read.ts';
+import { runStatus } from './commands/status.ts';
+import { runVerify, type VerifyFlags } from './commands/verify.ts';
+import { formats } from './formats/index.ts';
+
+/** @param exit told the exit code of the command that ran */
+export function createProgram(exit: (code: number) => void): Command {
+  const program = new Command('daybook')
+    .description('The journal of long agent conversations: append-only, content-addressed, checkable.')
+    .option('--db <file>', 'the daybook to work on', './daybook.db')
+    .option('--tenant <name>', 'tenant of the session', 'default')
+    .option('--session <name>', 'session to work on; may be left out where there is only one')
+    .option('--lane <name>', 'lane of the session')
+    .option('--branch <name>', 'branch of the lane')
+    .option('--json', 'one JSON document on stdout', false)
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help of a command')
+    .showHelpAfterError('(--help shows what can be said)')
+    .exitOverride();
+  const run = (work: (options: GlobalOptions) => Promise<number>) =>
+    work(program.opts<GlobalOptions>()).then(exit);
+
+  program
+    .command('import')
+    .argument('<file...>', 'logs of agent tools, or exact exports of daybook')
+    .description(`journal logs: ${formats.map(({ name }) => name).join(', ')}, or an exact export`)
+    .option('--salt <hex>', 'salt of new sessions, 64 hexadecimal digits: makes heads reproducible')
+    .option('--strict', 'stop at the first damaged line', false)
+    .action((files: string[], flags: ImportFlags) => run((options) => runImport(files, flags, options)));
+  program
+    .command('status')
+    .description('what a session holds')
+    .action(() => run(runStatus));
+  program
+    .command('read')
+    .argument('<handle>', 'e12, or e12:10-20 for a part of its text')
+    .description('one entry, checked against its hashes')
+    .action((handle: string) => run(async (options) => runRead(handle, options)));
+  program
+    .command('verify')
+    .description('re-derive everything from the bytes; exit code 1 when something does not fit')
+    .option('--head <id>', 'a head that you kept: the record must still begin with what it held then')
+    .action((flags: VerifyFlags) => run((options) => runVerify(flags, options)));
+  program
+    .command('export')
+    .description('a session as portable JSON lines')
+    .option('--exact', 'everything that was said, in clear')
+    .option('--out <file>', 'write to a new file instead of stdout')
+    .action((flags: ExportFlags) => run(async (options) => runExport(flags, options)));
+  for (const command of program.commands)
+    command.exitOverride().showHelpAfterError('(--help shows what can be said)');
+  return program;
+}
