@@ -40,12 +40,6 @@ export interface Placement {
   readonly step?: string;
 }
 
-export interface LogLine {
-  /** 1-based number of the line in the file. */
-  readonly number: number;
-  readonly text: string;
-}
-
 export interface LogFormat {
   readonly name: string;
   /** Session id the log itself names, else undefined (the file's name is used). */

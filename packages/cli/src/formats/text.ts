@@ -4,7 +4,14 @@
  *
  * Invariant: the parts of a cut text, joined without anything between them, are the text.
  */
-import type { FilePart, Json, TextPart } from '@daybook/core';
+import {
+  type FilePart,
+  isDaybookError,
+  isJsonObject,
+  type Json,
+  parseJson,
+  type TextPart,
+} from '@daybook/core';
 import type { LogItem } from './format.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
@@ -51,9 +58,7 @@ export function opensWith(text: string, tag: string): boolean {
 }
 
 export function objectOf(value: unknown): JsonObject | undefined {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? (value as JsonObject)
-    : undefined;
+  return isJsonObject(value) ? value : undefined;
 }
 
 export function listOf(value: unknown): readonly Json[] {
@@ -78,10 +83,10 @@ export function timeOf(value: unknown): { readonly at?: number } {
 export function parseArguments(value: unknown): Json {
   if (typeof value !== 'string') return (value ?? {}) as Json;
   try {
-    const parsed = JSON.parse(value) as Json;
-    return nestedDeeply(parsed) ? value : parsed;
-  } catch {
-    return value;
+    return parseJson(value);
+  } catch (error) {
+    if (isDaybookError(error, 'invalid-input')) return value;
+    throw error;
   }
 }
 
@@ -145,15 +150,4 @@ function blankAfter(text: string, index: number): number {
   let end = index;
   while (end < text.length && /\s/.test(text[end] as string)) end++;
   return end - index;
-}
-
-const MOST_LEVELS = 1000;
-
-function nestedDeeply(value: Json): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MOST_LEVELS) return true;
-    level = level.flatMap((item) => (item !== null && typeof item === 'object' ? Object.values(item) : []));
-  }
-  return false;
 }

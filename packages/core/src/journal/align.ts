@@ -64,7 +64,9 @@ export function* align(
       continue;
     }
     const to = found.latest.place;
-    const between = unmatched.length > 0 ? yield* gap(place, to) : [];
+    // An inserted group stands behind its ordinal, so the group at that ordinal is in front of it.
+    const end = found.latest.state === 'inserted' ? to + 1 : to;
+    const between = unmatched.length > 0 ? yield* gap(place, end) : [];
     if (editEndsMatch(unmatched, between))
       return yield* finish(handed.slice(index - unmatched.length), branch, place, changes);
     changes.push(...placeBetween(unmatched, between, place));

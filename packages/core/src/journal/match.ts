@@ -1,9 +1,11 @@
 /**
- * Which handed-over group is which journaled group: an order-preserving matching, each used at most once.
+ * Which handed-over group is which journaled group: an order-preserving matching, each used at most once (model §1).
  *
- * A list from the beginning is placed by its rolling hashes; the rest by the longest run of equal keys, the latest
- * place first where several fit equally well (model §1, Sync).
+ * Words come first. A list from the beginning is placed by its rolling hashes, any other by the longest common run of
+ * keys, the latest place first where several fit equally well. Groups without words (calls, results, files) are then
+ * matched only between the words around them, because frameworks reuse call ids.
  */
+import { longestRun, mirroredRun } from './common-run.ts';
 import { type Group, rollOn, slotOf } from './group.ts';
 import type { GroupRow } from './rows.ts';
 import type { VisibleGroup } from './visible.ts';
@@ -30,23 +32,13 @@ export function rollsBefore(groups: readonly Group[]): string[] {
 
 export function matchGroups(handed: readonly Group[], journaled: readonly VisibleGroup[]): Match {
   const to = new Array<number>(handed.length).fill(-1);
-  const placed = placeByRolls(handed, journaled, to);
-  // Between two groups placed by rolls, and behind the last one, keys decide.
-  let ambiguous = 0;
-  let [from, at] = [0, 0];
-  for (const stop of [...placed, handed.length]) {
-    const end = stop === handed.length ? journaled.length : (to[stop] as number);
-    ambiguous += matchByKeys(
-      handed,
-      [from, stop],
-      journaled,
-      [at, end],
-      to,
-      placed.length > 0 && end < journaled.length,
-    );
-    [from, at] = [stop + 1, end + 1];
-  }
-  return { to, count: to.filter((index) => index >= 0).length, rolled: placed.length, ambiguous };
+  const rolled = placeByRolls(handed, journaled, to);
+  const [lastRolled = -1] = rolled.slice(-1);
+  const behind = lastRolled < 0 ? 0 : (to[lastRolled] as number) + 1;
+  const words: Span = { handed: [lastRolled + 1, handed.length], journaled: [behind, journaled.length] };
+  const ambiguous = matchWords({ handed, journaled, to }, words);
+  for (const span of spansBetween({ handed, journaled, to })) matchWordless({ handed, journaled, to }, span);
+  return { to, count: to.filter((index) => index >= 0).length, rolled: rolled.length, ambiguous };
 }
 
 /** True when the handed-over group can be this form: same id, or same key and no call that contradicts it. */
@@ -55,17 +47,30 @@ export function fits(group: Group, row: GroupRow): boolean {
   return group.key === row.key && !contradicts(group, row);
 }
 
+/** Groups of equal wording whose calls are all different are different groups. */
+export function contradicts(group: Group, row: GroupRow): boolean {
+  const ours = new Set(group.pieces.flatMap(({ token }) => slotOf(token) ?? []));
+  const theirs = row.parts.flatMap((token) => slotOf(token) ?? []);
+  return ours.size > 0 && theirs.length > 0 && !theirs.some((slot) => ours.has(slot));
+}
+
 /** The native id decides, but for a user's words: other words at the same id are an edit, not the same message. */
 function sameId(group: Group, row: GroupRow): boolean {
   if (group.idKey === null || group.idKey !== row.nativeId) return false;
   return group.role !== 'user' || group.key === row.key || !group.wording;
 }
 
-/** Groups of equal wording whose calls are all different are different groups. */
-export function contradicts(group: Group, row: GroupRow): boolean {
-  const ours = new Set(group.pieces.flatMap(({ token }) => slotOf(token) ?? []));
-  const theirs = row.parts.flatMap((token) => slotOf(token) ?? []);
-  return ours.size > 0 && theirs.length > 0 && !theirs.some((slot) => ours.has(slot));
+interface Sides {
+  readonly handed: readonly Group[];
+  readonly journaled: readonly VisibleGroup[];
+  readonly to: number[];
+}
+
+type Range = readonly [from: number, end: number];
+
+interface Span {
+  readonly handed: Range;
+  readonly journaled: Range;
 }
 
 /** Places the groups with wording of the longest known beginning. @returns their indexes, ascending */
@@ -79,96 +84,114 @@ function placeByRolls(handed: readonly Group[], journaled: readonly VisibleGroup
   for (const [index, group] of handed.entries()) {
     if (!group.wording) continue;
     const found = byRoll.get(`${rolls[index]}.${group.key}`);
-    if (found === undefined) break;
+    if (found === undefined || !fitsSome(group, journaled[found] as VisibleGroup)) break;
     placed.push(index);
     to[index] = found;
   }
   return placed;
 }
 
-type Span = readonly [from: number, end: number];
-
-/** Longest common subsequence of two spans by key; among equally long ones the latest. @returns ambiguous groups */
-function matchByKeys(
-  handed: readonly Group[],
-  [from, stop]: Span,
-  journaled: readonly VisibleGroup[],
-  [at, end]: Span,
-  to: number[],
-  anchored: boolean,
-): number {
-  if (from >= stop || at >= end) return 0;
-  const options = optionsOf(handed, [from, stop], journaled, [at, end]);
-  const latest = longestRun(options);
-  for (const [index, row] of latest) to[from + index] = row;
-  if (anchored || latest.size === 0 || options.every((rows) => rows.length < 2)) return 0;
+/** Longest common run of the words in the span, the latest place first. @returns ambiguous groups */
+function matchWords({ handed, journaled, to }: Sides, span: Span): number {
+  const indexes = range(span.handed).filter((index) => (handed[index] as Group).wording);
+  const options = optionsOf(
+    indexes.map((index) => handed[index] as Group),
+    journaled,
+    range(span.journaled).filter((index) => (journaled[index] as VisibleGroup).latest.wording),
+  );
+  const latest = longestRun(options, 'early-group');
+  for (const [at, row] of latest) to[indexes[at] as number] = row;
+  if (latest.size === 0 || options.every((rows) => rows.length < 2)) return 0;
   // The same search from the other side prefers the earliest places: where they differ, several fit.
-  const earliest = mirrored(options, at + end);
-  return [...latest].filter(([index, row]) => earliest.get(index) !== row).length;
+  const earliest = mirroredRun(options, journaled.length);
+  return [...latest].filter(([at, row]) => earliest.get(at) !== row).length;
 }
 
-/** For each handed-over group of the span, the journaled indexes it fits, ascending; ids decide alone. */
+/** Stretches between neighbouring matched words; behind the last ones only up to the next words on record. */
+function spansBetween({ handed, journaled, to }: Sides): Span[] {
+  const spans: Span[] = [];
+  let [from, at] = [0, 0];
+  for (const [index, row] of to.entries()) {
+    if (row < 0) continue;
+    spans.push({ handed: [from, index], journaled: [at, row] });
+    [from, at] = [index + 1, row + 1];
+  }
+  const next = journaled.findIndex(({ latest }, index) => index >= at && latest.wording);
+  // A list without any known words may stand anywhere.
+  const end = from === 0 || next < 0 ? journaled.length : next;
+  return [...spans, { handed: [from, handed.length], journaled: [at, end] }];
+}
+
+/** Equal parts decide; between them, keys. */
+function matchWordless(sides: Sides, span: Span): void {
+  const { handed, journaled, to } = sides;
+  const indexes = range(span.handed).filter((index) => to[index] === -1 && !(handed[index] as Group).wording);
+  if (indexes.length === 0) return;
+  const rows = range(span.journaled).filter((index) => !(journaled[index] as VisibleGroup).latest.wording);
+  const options = optionsOf(
+    indexes.map((index) => handed[index] as Group),
+    journaled,
+    rows,
+  );
+  const equal = options.map((found, at) =>
+    found.filter((row) =>
+      (journaled[row] as VisibleGroup).forms.some((form) =>
+        equalParts(handed[indexes[at] as number] as Group, form),
+      ),
+    ),
+  );
+  // In front of the first known words what is nearest to them fits best; behind words, what follows them.
+  const isFront = span.handed[0] === 0 && span.journaled[1] < journaled.length;
+  const run = (found: readonly (readonly number[])[]): Map<number, number> =>
+    isFront ? longestRun(found, 'early-group') : mirroredRun(found, journaled.length);
+  const sure = run(equal);
+  for (const [at, row] of sure) to[indexes[at] as number] = row;
+  let [from, low] = [0, -1];
+  for (const [at, row] of [...sure, [indexes.length, Number.POSITIVE_INFINITY] as const].sort(
+    (a, b) => a[0] - b[0],
+  )) {
+    const between = options
+      .slice(from, at)
+      .map((found) => found.filter((other) => other > low && other < row));
+    for (const [offset, other] of run(between)) to[indexes[from + offset] as number] = other;
+    [from, low] = [at + 1, row];
+  }
+}
+
+/** For each group the journaled indexes it fits, ascending; a known id decides alone. */
 function optionsOf(
-  handed: readonly Group[],
-  [from, stop]: Span,
+  groups: readonly Group[],
   journaled: readonly VisibleGroup[],
-  [at, end]: Span,
+  rows: readonly number[],
 ): number[][] {
-  const byKey = new Map<string, number[]>();
-  for (let index = at; index < end; index++)
+  const byName = new Map<string, number[]>();
+  for (const index of rows)
     for (const form of (journaled[index] as VisibleGroup).forms)
       for (const name of [`k${form.key}`, `n${form.nativeId}`]) {
-        const known = byKey.get(name);
-        if (!known) byKey.set(name, [index]);
+        const known = byName.get(name);
+        if (!known) byName.set(name, [index]);
         else if (known.at(-1) !== index) known.push(index);
       }
-  return handed.slice(from, stop).map((group) => {
-    const atId = group.idKey === null ? [] : (byKey.get(`n${group.idKey}`) ?? []);
+  return groups.map((group) => {
+    const atId = group.idKey === null ? [] : (byName.get(`n${group.idKey}`) ?? []);
     const known = atId.filter((index) =>
       (journaled[index] as VisibleGroup).forms.some((form) => sameId(group, form)),
     );
     if (known.length > 0) return known;
-    const sameKey = byKey.get(`k${group.key}`) ?? [];
-    return sameKey.filter((index) =>
-      (journaled[index] as VisibleGroup).forms.some((form) => fits(group, form)),
+    return (byName.get(`k${group.key}`) ?? []).filter((index) =>
+      fitsSome(group, journaled[index] as VisibleGroup),
     );
   });
 }
 
-/** Patience search from the back: for every length the chain whose first place is latest. */
-function longestRun(options: readonly (readonly number[])[]): Map<number, number> {
-  interface Link {
-    readonly index: number;
-    readonly row: number;
-    readonly next: Link | undefined;
-  }
-  const heads: Link[] = [];
-  for (let index = options.length - 1; index >= 0; index--) {
-    // Ascending rows: a row placed for this group must not serve as the successor of the same group.
-    for (const row of options[index] as readonly number[]) {
-      const length = lowerBound(heads, row);
-      const head = heads[length];
-      if (head === undefined || head.row < row) heads[length] = { index, row, next: heads[length - 1] };
-    }
-  }
-  const run = new Map<number, number>();
-  for (let link = heads.at(-1); link; link = link.next) run.set(link.index, link.row);
-  return run;
-
-  /** Heads fall as chains grow longer: how many begin behind the row. */
-  function lowerBound(links: readonly Link[], row: number): number {
-    let [low, high] = [0, links.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((links[middle] as Link).row > row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
+function fitsSome(group: Group, { forms }: VisibleGroup): boolean {
+  return forms.some((form) => fits(group, form));
 }
 
-function mirrored(options: readonly (readonly number[])[], sum: number): Map<number, number> {
-  const turned = options.map((rows) => rows.map((row) => sum - row).reverse()).reverse();
-  const run = longestRun(turned);
-  return new Map([...run].map(([index, row]) => [options.length - 1 - index, sum - row]));
+function equalParts({ pieces }: Group, { parts }: GroupRow): boolean {
+  return parts.length === pieces.length && parts.every((token, index) => token === pieces[index]?.token);
+}
+
+function range([from, end]: Range): number[] {
+  return Array.from({ length: Math.max(0, end - from) }, (_, offset) => from + offset);
 }
