@@ -22,7 +22,11 @@ export {
   jsonArbitrary,
   messageArbitrary,
 } from './generators/index.ts';
-export type { HeaderIntent, Intent, Said } from './scripts/script.ts';
+export { scriptArbitrary } from './scripts/generate.ts';
+export { namedScripts } from './scripts/named.ts';
+export { playScript } from './scripts/play.ts';
+export type { HeaderIntent, Intent, Said, Script, ScriptCall } from './scripts/script.ts';
+export { checkIntent, type Mismatch, type Observed, summaryHeading, summaryRow } from './scripts/summary.ts';
 export type {
   Capabilities,
   OpenedStore,

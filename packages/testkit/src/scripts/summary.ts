@@ -204,8 +204,11 @@ function isHeader({ kind, role, text }: Part, headers: ReadonlySet<string>): boo
   return kind === 'message' && (role === 'system' || role === 'developer') && headers.has(text);
 }
 
+/** A reference to a file is nothing that was said. */
+const FILE_LINE = /^\[file \S+ [0-9a-f]{64}\]$/;
+
 function linesOf(text: string): string[] {
-  return text.split('\n').filter((line) => line !== '');
+  return text.split('\n').filter((line) => line !== '' && !FILE_LINE.test(line));
 }
 
 function row(cells: readonly string[]): string {

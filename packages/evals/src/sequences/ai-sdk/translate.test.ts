@@ -109,6 +109,14 @@ describe('prompts', () => {
     ).toMatchObject([{ input: '{"a":1}' }]);
   });
 
+  test('the reason given with a denial is the person’s own words', () => {
+    const output = { type: 'execution-denied', reason: 'Not at night.' };
+    expect(partsOf([{ type: 'tool-result', toolCallId: 'c1', toolName: 'door', output }])).toEqual([
+      { type: 'tool-result', callId: 'c1', name: 'door', output: [], status: 'denied' },
+      { type: 'text', text: 'Not at night.', speaker: 'user' },
+    ]);
+  });
+
   test('members named like the prototype stay members', () => {
     const input = JSON.parse('{"__proto__": {"admin": true}}') as unknown;
     const [made] = partsOf([{ type: 'tool-call', toolCallId: 'c1', toolName: 'look', input }]);
@@ -122,12 +130,6 @@ describe('prompts', () => {
     ['error-text', { type: 'error-text', value: 'no' }, 'error', [{ type: 'text', text: 'no' }]],
     ['error-json', { type: 'error-json', value: [1] }, 'error', [{ type: 'data', value: [1] }]],
     ['execution-denied', { type: 'execution-denied' }, 'denied', []],
-    [
-      'execution-denied with the person’s reason',
-      { type: 'execution-denied', reason: 'Not at night.' },
-      'denied',
-      [{ type: 'text', text: 'Not at night.' }],
-    ],
     [
       'content',
       {

@@ -112,15 +112,20 @@ function toolPartOf(part: Item, form: Form): MessagePart[] {
   }
   // A preview of a result that a later part replaces.
   if (part.preliminary === true) return [];
-  return [{ type: 'tool-result', callId, name, ...form.result(part) }];
+  return [{ type: 'tool-result', callId, name, ...form.result(part) }, ...reasonOf(part.output)];
+}
+
+/** The reason given with a denial is the person's own words, not what a tool returned. */
+function reasonOf(output: unknown): TextPart[] {
+  if (!isRecord(output) || output.type !== 'execution-denied' || typeof output.reason !== 'string') return [];
+  return [{ type: 'text', text: output.reason, speaker: 'user' }];
 }
 
 function resultOf(output: unknown): Pick<ToolResultPart, 'output' | 'status'> {
   if (!isRecord(output)) return { output: [dataOf(output)], status: 'returned' };
   const { type, value } = output;
   const status = type === 'error-text' || type === 'error-json' ? 'error' : 'returned';
-  if (type === 'execution-denied')
-    return { output: typeof output.reason === 'string' ? [textOf(output.reason)] : [], status: 'denied' };
+  if (type === 'execution-denied') return { output: [], status: 'denied' };
   if ((type === 'text' || type === 'error-text') && typeof value === 'string')
     return { output: [textOf(value)], status };
   if (type === 'json' || type === 'error-json') return { output: [dataOf(value)], status };

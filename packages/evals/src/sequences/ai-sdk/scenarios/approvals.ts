@@ -60,7 +60,7 @@ export const approvals: readonly Scenario[] = [
     intent: intent([
       user('Open the west door.'),
       call('d3'),
-      result('Never open the west door at night.'),
+      user('Never open the west door at night.'),
       assistant('Understood.'),
       user('Thanks.'),
       assistant('You are welcome.'),
@@ -107,7 +107,7 @@ export const approvals: readonly Scenario[] = [
       assistant('It is open.'),
       user('Open the west door too.'),
       call('e2'),
-      result('Only in daylight.'),
+      user('Only in daylight.'),
       assistant('I wait for daylight.'),
       user('Good.'),
       assistant('Good night.'),

@@ -1,0 +1,34 @@
+/** Every sequence that sync is judged by: the named scripts and the recordings of real frameworks, as scripts. */
+import { namedScripts, type Script, type ScriptCall } from '@daybook/testkit';
+import { loadRecordings, type RecordedCall, type Recording } from './ai-sdk/recording.ts';
+import { fromAnswer, fromPrompt, fromUsage } from './ai-sdk/translate.ts';
+
+export interface Source {
+  readonly name: string;
+  readonly scripts: readonly Script[];
+}
+
+export function sources(): readonly Source[] {
+  return [
+    { name: 'scripts', scripts: namedScripts },
+    { name: 'AI SDK', scripts: loadRecordings().map(scriptOf) },
+  ];
+}
+
+export function scriptOf({ scenario, intent, calls }: Recording): Script {
+  return { name: scenario, intent, calls: calls.map(callOf) };
+}
+
+function callOf({ prompt, answer, usage, aborted }: RecordedCall): ScriptCall {
+  const messages = fromPrompt(prompt);
+  if (answer === undefined) return { messages };
+  const reported = fromUsage(usage);
+  return {
+    messages,
+    report: {
+      answer: fromAnswer(answer),
+      ...(reported ? { usage: reported } : {}),
+      ...(aborted ? { aborted } : {}),
+    },
+  };
+}
