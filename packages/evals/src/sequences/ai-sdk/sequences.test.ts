@@ -15,6 +15,7 @@ const otherForms: Readonly<Record<string, readonly string[]>> = {
   'chat-hides-tool-errors': ['Something went wrong.'],
   'earlier-message-masked': ['My number is ***.'],
   'context-put-in-front': ['Known about the user: no meat.'],
+  'chat-approvals': ['Only in daylight.'],
 };
 
 test.each(scenarios)(
@@ -111,7 +112,9 @@ function wordingOf({ parts }: Message): string[] {
 function utterancesOf({ role, parts }: Message): string[] {
   return parts.flatMap((part) => {
     if (part.type === 'text' || part.type === 'data')
-      return textsOf([part]).map((text) => keyOf('message', role, text));
+      return textsOf([part]).map((text) =>
+        keyOf('message', ('speaker' in part && part.speaker) || role, text),
+      );
     if (part.type === 'tool-call') return [keyOf('tool-call', 'assistant', part.callId)];
     return part.type === 'tool-result'
       ? textsOf(part.output).map((text) => keyOf('tool-result', 'tool', text))
