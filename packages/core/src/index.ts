@@ -30,12 +30,11 @@ export type { ReadEntry } from './session/reader.ts';
 export type { Recorded } from './session/record.ts';
 export type { Restored } from './session/restore.ts';
 export type {
-  BranchLine,
   Session,
   SessionOptions,
-  SessionStatus,
   SyncCall,
   SyncEvent,
   SyncOptions,
 } from './session/session.ts';
+export type { BranchLine, CallStatus, SessionStatus } from './session/status.ts';
 export type { Place } from './session/sync.ts';

@@ -110,7 +110,7 @@ export class ChainBuilder {
   /** Adds a whole group. `links` marks every entry of it (header, provisional). @returns the group's row */
   group(group: Group, state: GroupState, links: Links = {}): GroupRow {
     const seq = this.revision;
-    for (const piece of group.pieces) this.#entry(piece, this.#linksOf(group, seq, links), group.at);
+    for (const piece of group.pieces) this.#entry(piece, this.#linksOf(group, piece, seq, links), group.at);
     const row = this.#addGroup(group, state, seq, this.#row.groups + 1);
     if (group.aborted) this.event({ event: 'aborted' }, { about: seq });
     if (group.usage) this.event({ event: 'usage', ...group.usage }, { about: seq });
@@ -120,7 +120,7 @@ export class ChainBuilder {
   /** Adds parts that came later to a group on record; the row's form becomes `tokens` and `key`. */
   grow(row: GroupRow, group: Group, late: readonly Piece[], links: Links = {}): GroupRow {
     const form = this.revision;
-    for (const piece of late) this.#entry(piece, this.#linksOf(group, row.seq, links), group.at);
+    for (const piece of late) this.#entry(piece, this.#linksOf(group, piece, row.seq, links), group.at);
     const tokens = [...row.parts, ...late.map((piece) => piece.token)];
     return this.#addForm(row, group, form, tokens);
   }
@@ -131,7 +131,7 @@ export class ChainBuilder {
    */
   revise(row: GroupRow, group: Group, late: readonly Piece[]): GroupRow {
     const form = this.event({ event: 'revised', role: group.role, form: formOf(group) }, { about: row.seq });
-    for (const piece of late) this.#entry(piece, this.#linksOf(group, row.seq, {}), group.at);
+    for (const piece of late) this.#entry(piece, this.#linksOf(group, piece, row.seq, {}), group.at);
     const tokens = group.pieces.map((piece) => piece.token);
     return this.#addForm(row, group, form, tokens);
   }
@@ -144,7 +144,8 @@ export class ChainBuilder {
     const seq = this.revision;
     if (group.wording) this.event({ event: 'inserted', role: group.role, after, form: formOf(group) });
     for (const piece of group.pieces)
-      if (!group.wording || slotOf(piece.token)) this.#entry(piece, this.#linksOf(group, seq, {}), group.at);
+      if (!group.wording || slotOf(piece.token))
+        this.#entry(piece, this.#linksOf(group, piece, seq, {}), group.at);
     return this.#addGroup(group, 'inserted', seq, after);
   }
 
@@ -172,9 +173,11 @@ export class ChainBuilder {
     };
   }
 
-  #linksOf(group: Group, first: number, links: Links): Links {
+  #linksOf(group: Group, piece: Piece, first: number, links: Links): Links {
+    const call = slotOf(piece.token)?.slice(1);
     return {
       ...links,
+      ...(call === undefined ? {} : { call }),
       ...(this.revision === first ? {} : { group: first }),
       ...(group.nativeId === null ? {} : { nativeId: group.nativeId }),
     };

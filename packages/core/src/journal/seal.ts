@@ -39,6 +39,8 @@ export interface Links {
   readonly nativeId?: string;
   /** Sequence of the first entry of the group an event speaks of. */
   readonly about?: number;
+  /** Of a call and of its result: a short hash of the call's id, so that the two are found without their bodies. */
+  readonly call?: string;
   /** The group is a header: system or developer text before the first other message. */
   readonly header?: true;
   /** Journaled from the model's response; the prompt form of the same group settles it. */

@@ -4,23 +4,18 @@
  * Invariant: a session object holds no state of a call, so two calls at once on one object do not meet.
  */
 
-import { PAGE_ROWS } from '../base/defaults.ts';
 import { DaybookError } from '../base/errors.ts';
-import { isAuthoritative } from '../journal/authority.ts';
-import { headId, headOf } from '../journal/head.ts';
-import type { Kind } from '../journal/kinds.ts';
-import { parseFrontier } from '../journal/merkle.ts';
 import type { Message } from '../journal/message.ts';
 import { portableText } from '../journal/portable.ts';
 import type { BranchRow } from '../journal/rows.ts';
 import { checkScope, type Scope, type SessionKey } from '../journal/scope.ts';
-import { parseSeal } from '../journal/seal.ts';
 import { pathOf } from '../journal/visible.ts';
 import type { LogEntry, LogPlace } from '../journal/walk.ts';
 import { type Answer, type Reported, report } from './answer.ts';
 import { exportLines } from './export.ts';
 import { type ReadEntry, readEntry } from './reader.ts';
 import { type Recorded, record } from './record.ts';
+import { lineOf, type SessionStatus, statusOf } from './status.ts';
 import { type Place, type Synced, sync } from './sync.ts';
 import { type Ports, saltOf } from './writer.ts';
 
@@ -99,17 +94,7 @@ export class Session {
   /** What the session holds, counted from the seals. @throws DaybookError `not-found`, `tampered` */
   async status(): Promise<SessionStatus> {
     const branches = await this.#ports.store.branches(this.#key);
-    const current = this.#chosen(branches);
-    const byKind: Partial<Record<Kind, number>> = {};
-    let authoritative = 0;
-    for (const branch of branches)
-      for (let from = branch.forkRevision; from < branch.revision; from += PAGE_ROWS)
-        for (const row of await this.#ports.store.entries(branch.scope, from, from + PAGE_ROWS)) {
-          const seal = parseSeal(row.seal);
-          byKind[seal.kind] = (byKind[seal.kind] ?? 0) + 1;
-          if (isAuthoritative(seal.authority)) authoritative++;
-        }
-    return { current: lineOf(current), branches: branches.map(lineOf), byKind, authoritative };
+    return statusOf(this.#ports.store, branches, this.#chosen(branches));
   }
 
   /**
@@ -141,25 +126,6 @@ export class Session {
       },
     );
   }
-}
-
-/** One branch of a session as it stands. */
-export interface BranchLine {
-  readonly scope: Scope;
-  readonly parent: string | null;
-  readonly forkRevision: number;
-  readonly revision: number;
-  readonly head: string;
-}
-
-export interface SessionStatus {
-  /** The branch that reads use. */
-  readonly current: BranchLine;
-  /** The one that last received a group first. */
-  readonly branches: readonly BranchLine[];
-  /** Entries over all branches, each counted once. */
-  readonly byKind: Readonly<Partial<Record<Kind, number>>>;
-  readonly authoritative: number;
 }
 
 /** One list handed over, and where it stands. */
@@ -233,10 +199,4 @@ export interface SyncEvent {
     | 'ambiguous-alignment'
     | 'own-text-removed';
   readonly count: number;
-}
-
-function lineOf(branch: BranchRow): BranchLine {
-  const { scope, parent, forkRevision, revision } = branch;
-  const head = headId(headOf(branch, revision, parseFrontier(branch.frontier, revision)));
-  return { scope, parent, forkRevision, revision, head };
 }
