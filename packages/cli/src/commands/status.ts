@@ -25,10 +25,19 @@ export function runStatus(options: GlobalOptions): Promise<number> {
         head,
       ]);
       const kinds = Object.entries(status.byKind).map(([kind, entries]) => [kind, entries] as const);
+      const { waiting, abandoned, withoutCall } = status.calls;
+      const gaps = [
+        ['calls waiting for a result', waiting.length],
+        ['calls abandoned', abandoned.length],
+        ['results without a call', withoutCall.length],
+      ] as const;
       return [
         paint('bold', `session ${visible(status.current.scope.session)}`),
         table(['lane', 'branch', 'revision', 'leaves', 'head'], branches),
         table(['kind', 'entries'], [...kinds, ['with authority', status.authoritative]]),
+        ...gaps
+          .filter(([, number]) => number > 0)
+          .map(([what, number]) => paint('yellow', `${number} ${what}`)),
       ].join('\n\n');
     });
     return 0;

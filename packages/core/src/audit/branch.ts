@@ -1,15 +1,15 @@
 /** Auditing one branch: its own entries in order, from the state its parent was in at the fork. */
 import { equalBytes } from '../base/bytes.ts';
-import { isDigest } from '../base/hash.ts';
 import { headOf } from '../journal/head.ts';
-import { addLeaf, EMPTY_FRONTIER, type Frontier, frontierBytes, peakEnds } from '../journal/merkle.ts';
+import { frontierBytes, peakEnds } from '../journal/merkle.ts';
 import type { BranchRow, EntryRow } from '../journal/rows.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
-import { ownerOf, pathOf } from '../journal/visible.ts';
+import { pathOf } from '../journal/visible.ts';
 import type { StoreReader } from '../store/port.ts';
 import { auditEntry, type Bodies, contentIdIn } from './entry.ts';
 import type { Finding } from './findings.ts';
 import type { KeptHead } from './kept-head.ts';
+import { EMPTY_TREE, lastNode, type Tree, treeOf, withLeaf, withLoss } from './tree.ts';
 
 /** Entries read at once with their bodies: bounds memory, since a body may be large. */
 const AUDIT_PAGE = 128;
@@ -26,41 +26,46 @@ export interface BranchAudit {
 }
 
 interface State {
-  readonly revision: number;
-  readonly headEntry: string;
-  readonly frontier: Frontier;
+  readonly tree: Tree;
+  /** Id of the last entry; undefined when it is lost, empty in front of the genesis. */
+  readonly headEntry: string | undefined;
 }
 
 export async function auditBranch(audit: BranchAudit): Promise<void> {
-  const { branch, report } = audit;
-  const { scope } = branch;
+  const { report } = audit;
+  const { scope } = audit.branch;
   let state = await stateAtFork(audit);
   for await (const rows of pages(audit)) {
     const bodies = await auditBodies(audit, rows);
     for (const row of rows) {
-      if (row.seq > state.revision) report(missing(scope, state.revision, row.seq));
-      if (row.seq > state.revision) state = { ...state, revision: row.seq };
-      for (const finding of auditEntry(row, {
-        scope,
-        salt: audit.session.salt,
-        prev: state.headEntry,
-        bodies,
-      }))
-        report({ ...finding, scope, entry: `e${row.seq}` });
+      if (row.seq > state.tree.size) {
+        report(missing(scope, state.tree.size, row.seq));
+        state = { tree: withLoss(row.seq), headEntry: undefined };
+      }
+      const place = { scope, salt: audit.session.salt, prev: state.headEntry, bodies };
+      for (const finding of auditEntry(row, place)) report({ ...finding, scope, entry: `e${row.seq}` });
       state = after(state, row, audit);
     }
     audit.counted(rows.length);
   }
-  if (state.revision < branch.revision) report(missing(scope, state.revision, branch.revision));
-  if (state.revision > branch.revision)
+  auditEnd(state, audit);
+}
+
+/** The branch row against what stands. Where the end is lost, only that is said: nothing else can be known. */
+function auditEnd({ tree, headEntry }: State, { branch, report }: BranchAudit): void {
+  const { scope, revision } = branch;
+  const sameEntry = branch.headEntry === headEntry;
+  const samePeaks = equalBytes(branch.frontier, frontierBytes(tree.frontier));
+  if (tree.size < revision && !(sameEntry && samePeaks)) return report(missing(scope, tree.size, revision));
+  if (tree.size !== revision)
     report({
       code: 'revision-mismatch',
       scope,
-      detail: `the branch row says revision ${branch.revision}, ${state.revision} entries stand`,
+      detail: `the branch row says revision ${revision}, ${tree.size} entries stand`,
     });
-  if (branch.headEntry !== state.headEntry)
+  if (headEntry !== undefined && !sameEntry)
     report({ code: 'head-entry-mismatch', scope, detail: 'the branch row names another last entry' });
-  if (!equalBytes(branch.frontier, frontierBytes(state.frontier)))
+  if (tree.lost === 0 && !samePeaks)
     report({ code: 'frontier-mismatch', scope, detail: 'the branch row holds another Merkle frontier' });
 }
 
@@ -72,13 +77,13 @@ function missing(scope: Scope, from: number, to: number): Finding {
 
 /** The branch's own rows in pages, whatever its row says about their number. */
 async function* pages({ store, branch }: BranchAudit): AsyncGenerator<readonly EntryRow[]> {
-  for (let from = branch.forkRevision; ; from += AUDIT_PAGE) {
+  for (let from = branch.parent === null ? 0 : branch.forkRevision; ; from += AUDIT_PAGE) {
     const rows = await store.entries(branch.scope, from, from + AUDIT_PAGE);
     if (rows.length > 0) yield rows;
     else {
-      // A hole or the end: what stands behind a hole is read at once, since the branch row may say anything.
+      // A hole or the end: what stands behind a hole is asked for at once, since the branch row may say anything.
       const behind = await store.entries(branch.scope, from, Number.MAX_SAFE_INTEGER);
-      if (behind.length > 0) yield behind;
+      for (let at = 0; at < behind.length; at += AUDIT_PAGE) yield behind.slice(at, at + AUDIT_PAGE);
       return;
     }
   }
@@ -91,31 +96,34 @@ async function auditBodies({ store, session }: BranchAudit, rows: readonly Entry
 }
 
 function after(state: State, row: EntryRow, { branch, report, kept }: BranchAudit): State {
-  const frontier = isDigest(row.id) ? addLeaf(state.frontier, state.revision, row.id) : state.frontier;
-  const revision = row.seq + 1;
-  if (!equalBytes(row.node, frontier.at(-1) ?? new Uint8Array()))
+  const tree = withLeaf(state.tree, row.id);
+  const node = lastNode(tree);
+  if (node && !equalBytes(row.node, node))
     report({
       code: 'node-mismatch',
       scope: branch.scope,
       entry: `e${row.seq}`,
       detail: 'its Merkle node is not that of the entries before it',
     });
-  if (kept?.revision === revision) kept.see(headOf(branch, revision, frontier));
-  return { revision, headEntry: row.id, frontier };
+  if (kept?.revision === tree.size)
+    kept.see(tree.lost === 0 ? headOf(branch, tree.size, tree.frontier) : undefined);
+  return { tree, headEntry: row.id };
 }
 
 /** Nodes of the parent were audited with the parent, so its tree at the fork is read from log n of them. */
 async function stateAtFork({ store, branch, branches }: BranchAudit): Promise<State> {
   const { forkRevision } = branch;
-  if (branch.parent === null) return { revision: 0, headEntry: '', frontier: EMPTY_FRONTIER };
+  if (branch.parent === null) return { tree: EMPTY_TREE, headEntry: '' };
   const path = pathOf(branch, branches).slice(1);
-  const at = async (seq: number): Promise<EntryRow | undefined> =>
-    (await store.entries(ownerOf(path, seq).scope, seq, seq + 1))[0];
-  const ends = await Promise.all(peakEnds(forkRevision).map(at));
-  const last = forkRevision > 0 ? await at(forkRevision - 1) : undefined;
-  return {
-    revision: forkRevision,
-    headEntry: last?.id ?? '',
-    frontier: ends.map((row) => row?.node ?? new Uint8Array()),
+  const at = async (seq: number): Promise<EntryRow | undefined> => {
+    const owner = path.find((step) => seq >= step.branch.forkRevision);
+    return owner && (await store.entries(owner.branch.scope, seq, seq + 1))[0];
   };
+  const ends = await Promise.all(peakEnds(forkRevision).map(at));
+  // The last peak ends with the last entry.
+  const tree = treeOf(
+    forkRevision,
+    ends.map((row) => row?.node),
+  );
+  return { tree, headEntry: ends.at(-1)?.id };
 }

@@ -8,7 +8,7 @@ import type { Json } from '../base/json.ts';
 import { type Body, parseBody } from '../journal/body.ts';
 import { chunkHash, contentIdOf } from '../journal/content.ts';
 import type { EntryRow } from '../journal/rows.ts';
-import { type Scope, scopeText } from '../journal/scope.ts';
+import { type Scope, sameScope, scopeText } from '../journal/scope.ts';
 import { entryIdOf, parseSeal, type Seal } from '../journal/seal.ts';
 import type { Finding } from './findings.ts';
 
@@ -17,8 +17,8 @@ export type Bodies = ReadonlyMap<string, Uint8Array>;
 export interface EntryPlace {
   readonly scope: Scope;
   readonly salt: Uint8Array;
-  /** Id of the entry before it; empty at the genesis. */
-  readonly prev: string;
+  /** Id of the entry before it; empty at the genesis, undefined when that entry is lost. */
+  readonly prev: string | undefined;
   readonly bodies: Bodies;
 }
 
@@ -50,10 +50,10 @@ export function saltIn(bytes: Uint8Array): Uint8Array | undefined {
 
 function placeFaults(seal: Seal, seq: number, { scope, prev }: EntryPlace): Fault[] {
   const faults: Fault[] = [];
-  if (scopeText(seal.scope) !== scopeText(scope))
+  if (!sameScope(seal.scope, scope))
     faults.push({ code: 'scope-mismatch', detail: `it is sealed for ${scopeText(seal.scope)}` });
   if (seal.seq !== seq) faults.push({ code: 'sequence-mismatch', detail: `it is sealed as e${seal.seq}` });
-  if ((seal.prev ?? '') !== prev)
+  if (prev !== undefined && (seal.prev ?? '') !== prev)
     faults.push({
       code: 'predecessor-mismatch',
       detail: 'it is sealed behind another entry than the one before it',

@@ -4,8 +4,8 @@ import type { Finding } from './findings.ts';
 
 export interface KeptHead {
   readonly revision: number;
-  /** Told every head at that revision. */
-  see(head: Head): void;
+  /** Told every head at that revision; undefined where entries are lost, so that none can be derived. */
+  see(head: Head | undefined): void;
   /** The finding, if the head was not seen. */
   verdict(): readonly Finding[];
 }
@@ -19,7 +19,7 @@ export function keptHead(text: string): KeptHead {
     revision,
     see(head) {
       reached++;
-      seen ||= headId(head) === id;
+      seen ||= head !== undefined && headId(head) === id;
     },
     verdict() {
       if (seen) return [];

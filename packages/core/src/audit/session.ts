@@ -63,12 +63,14 @@ function checkFork(branch: BranchRow, sound: readonly BranchRow[], report: (find
   const { scope, parent, forkRevision, revision } = branch;
   const of = parentIn(sound, branch);
   const end = parent === null ? 0 : (of?.revision ?? 0);
-  const fits = parent === null ? forkRevision === 0 : forkRevision >= 1 && forkRevision <= end;
+  // The parent is the branch that owns the last shared entry: any other name for it would give another head.
+  const begin = of?.forkRevision ?? 0;
+  const fits = parent === null ? forkRevision === 0 : forkRevision > begin && forkRevision <= end;
   if (!fits)
     report({
       code: 'fork-mismatch',
       scope,
-      detail: `${scopeText(scope)} forks at ${forkRevision}, its parent ${parent ?? '(none)'} holds ${end}`,
+      detail: `${scopeText(scope)} forks at ${forkRevision}, its parent ${parent ?? '(none)'} owns what lies between ${begin} and ${end}`,
     });
   if (revision <= forkRevision)
     report({

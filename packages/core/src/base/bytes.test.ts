@@ -1,8 +1,8 @@
 /** Bytes in and out of text. Each helper against Node's own `Buffer` or `atob`, and what each refuses. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { codeOf } from '../../test/code-of.ts';
 import { concat, equalBytes, fromBase64, fromHex, fromUtf8, toHex, utf8 } from './bytes.ts';
-import { isDaybookError } from './errors.ts';
 
 const bytesArbitrary = fc.uint8Array({ maxLength: 300 });
 
@@ -96,11 +96,3 @@ describe('joining and comparing', () => {
     expect(equalBytes(Uint8Array.of(1), Uint8Array.of(1, 0))).toBe(false);
   });
 });
-
-function codeOf(run: () => unknown): unknown {
-  try {
-    return run();
-  } catch (error) {
-    return isDaybookError(error) ? error.code : error;
-  }
-}

@@ -11,6 +11,9 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** Nesting deeper than this is refused: it exhausts the stack of every reader that recurses. */
 export const MAX_JSON_DEPTH = 1000;
 
+/** Most nesting of a body of what was handed over: events and lines of an export hold such bodies inside their own. */
+export const MAX_BODY_DEPTH = 990;
+
 /**
  * Parses text that came from outside.
  *
@@ -41,14 +44,14 @@ export function parseJson(text: string, maxLength: number = Number.POSITIVE_INFI
 export function checkJson(value: Json): Json {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_JSON_DEPTH)
-      throw new DaybookError('invalid-input', `JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
     const next: unknown[] = [];
     for (const item of level) {
       if (typeof item === 'number' && !Number.isFinite(item))
         throw new DaybookError('invalid-input', 'a number of the JSON text is too large for a double');
-      if (item !== null && typeof item === 'object')
-        for (const child of Object.values(item)) next.push(child);
+      if (item === null || typeof item !== 'object') continue;
+      if (depth >= MAX_JSON_DEPTH)
+        throw new DaybookError('invalid-input', `JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
+      for (const child of Object.values(item)) next.push(child);
     }
     level = next;
   }

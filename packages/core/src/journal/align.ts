@@ -202,7 +202,7 @@ function variantsOf(item: HandedGroup, forms: readonly GroupRow[]): Change[] {
   return unknown.map((group) => ({ type: 'revise', row, group, late: [] }));
 }
 
-function sameParts(parts: readonly string[], group: Group): boolean {
+export function sameParts(parts: readonly string[], group: Group): boolean {
   return parts.length === group.pieces.length && isPrefix(parts, group);
 }
 

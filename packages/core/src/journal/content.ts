@@ -20,8 +20,9 @@ export interface Content {
   readonly bytes: Uint8Array;
 }
 
-export function contentOf(body: Body, salt: Uint8Array): Content {
-  const bytes = canonicalBytes(body as unknown as Json);
+/** @throws DaybookError `invalid-input` when the body has no exact JSON form or is nested deeper than `maxDepth` */
+export function contentOf(body: Body, salt: Uint8Array, maxDepth?: number): Content {
+  const bytes = canonicalBytes(body as unknown as Json, maxDepth);
   return { contentId: contentIdOf(bytes, salt), bytes };
 }
 

@@ -7,7 +7,7 @@
 import { fromBase64, utf8 } from '../base/bytes.ts';
 import { canonicalBytes } from '../base/canonical.ts';
 import { plainSha256, type Tag, taggedHash } from '../base/hash.ts';
-import type { Json } from '../base/json.ts';
+import { type Json, MAX_BODY_DEPTH } from '../base/json.ts';
 import { type Authority, authorityOf } from './authority.ts';
 import type { Body, BodyPart } from './body.ts';
 import { type Content, contentOf } from './content.ts';
@@ -43,7 +43,9 @@ const TOKEN_DIGITS = 24;
 const SLOT_DIGITS = 12;
 
 export function groupOf(message: Message, salt: Uint8Array): Group {
-  const pieces = drafts(message, salt).map(([body, role, authority]) => pieceOf(body, role, authority, salt));
+  const pieces = drafts(message, salt).map(([body, role, authority]) =>
+    pieceOf(body, role, authority, salt, MAX_BODY_DEPTH),
+  );
   const wording = wordingOf(message);
   const said = wording.trim() !== '';
   return {
@@ -62,8 +64,14 @@ export function groupOf(message: Message, salt: Uint8Array): Group {
   };
 }
 
-export function pieceOf(body: Body, role: Role | null, authority: Authority, salt: Uint8Array): Piece {
-  const content = contentOf(body, salt);
+export function pieceOf(
+  body: Body,
+  role: Role | null,
+  authority: Authority,
+  salt: Uint8Array,
+  maxDepth?: number,
+): Piece {
+  const content = contentOf(body, salt, maxDepth);
   return { ...content, kind: body.kind, role, authority, body, token: tokenOf(body, content.contentId) };
 }
 

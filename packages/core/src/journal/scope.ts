@@ -38,6 +38,11 @@ function checkName(field: string, name: unknown): void {
     );
 }
 
+/** Names may hold the separator of {@link scopeText}, so scopes are compared name by name, never by their text. */
+export function sameScope(a: Scope, b: Scope): boolean {
+  return a.tenant === b.tenant && a.session === b.session && a.lane === b.lane && a.branch === b.branch;
+}
+
 export function scopeText(scope: Scope): string {
   return `${scope.tenant}/${scope.session}/${scope.lane}/${scope.branch}`;
 }

@@ -4,17 +4,18 @@
  */
 
 import { DaybookError } from '../base/errors.ts';
-import type { Alignment } from '../journal/align.ts';
+import { type Alignment, sameParts } from '../journal/align.ts';
 import { applyAlignment } from '../journal/apply.ts';
 import { forkWords } from '../journal/chain.ts';
-import { groupOf } from '../journal/group.ts';
+import { checkMessage, checkUsage } from '../journal/check.ts';
+import { type Group, groupOf } from '../journal/group.ts';
 import type { Message, Usage } from '../journal/message.ts';
 import { alignAnswer } from '../journal/overlap.ts';
-import type { BranchRow } from '../journal/rows.ts';
+import type { BranchRow, GroupRow } from '../journal/rows.ts';
 import { type SessionKey, scopeText } from '../journal/scope.ts';
-import { pathOf } from '../journal/visible.ts';
+import { type PathStep, pathOf, visibleGroups } from '../journal/visible.ts';
 import { drive, type Place } from './sync.ts';
-import { type Attempt, chainOn, chainOnFork, type Ports, write } from './writer.ts';
+import { chainOn, chainOnFork, forkAt, type Ports, write } from './writer.ts';
 
 export interface Answer {
   /** What the model answered; absent when the call gave none. */
@@ -33,56 +34,87 @@ export interface Reported {
 
 /**
  * @param seen the branch as the sync that gave the place left it, if it is at hand
- * @throws DaybookError `not-found` when nothing was journaled at the place, `conflict`, `store-unavailable`
+ * @throws DaybookError `invalid-input`, `not-found` when nothing was journaled at the place, `conflict`,
+ *   `store-unavailable`
  */
-export function report(
+export async function report(
   ports: Ports,
   key: SessionKey,
   place: Place,
   answer: Answer,
   seen: BranchRow | null,
 ): Promise<Reported> {
+  if (answer.answer) checkMessage(answer.answer, 'answer');
+  if (answer.usage) checkUsage(answer.usage, 'usage');
   // The branch as sync left it, when its end is the view's: then one append is all it takes.
   let known = seen !== null && seen.parent === null && seen.aligned <= place.ordinal ? seen : null;
-  return write(ports, key, async (salt): Promise<Attempt<Reported>> => {
+  return write(ports, key, async (salt) => {
     const branches = known ? [known] : await ports.store.branches(key);
     known = null;
-    const branch = branches.find(({ scope }) => scope.lane === place.lane && scope.branch === place.branch);
-    if (!branch)
-      throw new DaybookError('not-found', `no branch ${scopeText({ ...key, ...place })} to report to`);
-    const group = answer.answer ? groupOf(withAnswer(answer.answer, answer), salt) : undefined;
-    const path = pathOf(branch, branches);
-    const nothing: Alignment = { changes: [], forkAt: null, place: place.ordinal };
-    const aside: Alignment = group
-      ? { ...nothing, changes: [{ type: 'append', handed: { group, variants: [] } }] }
-      : nothing;
-    const alignment =
-      !group || group.aborted
-        ? aside
-        : await drive(ports.store, path, alignAnswer(group, branch, place.ordinal));
-    const chain =
-      alignment.forkAt && group
-        ? await chainOnFork(ports, salt, path, alignment.forkAt, forkWords(group))
-        : chainOn(ports, salt, { branch });
+    const group = answer.answer && groupOf(withFacts(answer.answer, answer), salt);
+    const at = await placed(ports, key, branches, place, group);
+    const chain = at.fork
+      ? await chainOnFork(ports, salt, at.path, at.fork.row, at.fork.name)
+      : chainOn(ports, salt, { branch: (at.path[0] as PathStep).branch });
     if (!group && answer.usage) chain.event({ event: 'usage', ...answer.usage });
-    const applied = applyAlignment(chain, alignment, { header: [], derived: [] }, null, 0, {
-      provisional: true,
-    });
-    const { change } = applied;
-    const { lane, branch: name } = change.next.scope;
+    const none = { header: [], derived: [] };
+    const applied = applyAlignment(chain, at.alignment, none, null, 0, { provisional: true });
+    const { next, entries } = applied.change;
+    const { lane, branch } = next.scope;
     const ordinal = group?.aborted ? place.ordinal : applied.place;
-    return {
-      change,
-      result: {
-        place: { lane, branch: name, ordinal },
-        branch: change.next,
-        appended: change.entries.length,
-        opened: alignment.forkAt ? 'branch' : null,
-      },
-    };
+    const result = { place: { lane, branch, ordinal }, branch: next, appended: entries.length };
+    return { change: applied.change, result: { ...result, opened: at.fork ? ('branch' as const) : null } };
   });
 }
 
-function withAnswer(message: Message, { usage, aborted }: Answer): Message {
+interface Placed {
+  readonly path: readonly PathStep[];
+  readonly alignment: Alignment;
+  /** The answer leaves the path's branch in front of this group. */
+  readonly fork?: { readonly row: GroupRow; readonly name: string };
+}
+
+/** Where the answer goes: behind the view, into the answer that stands there, or to a branch of its own. */
+async function placed(
+  ports: Ports,
+  key: SessionKey,
+  branches: readonly BranchRow[],
+  place: Place,
+  group: Group | undefined,
+): Promise<Placed> {
+  const branch = branches.find(({ scope }) => scope.lane === place.lane && scope.branch === place.branch);
+  if (!branch)
+    throw new DaybookError('not-found', `there is no ${scopeText({ ...key, ...place })} to report to`);
+  const path = pathOf(branch, branches);
+  const nothing: Alignment = { changes: [], forkAt: null, place: place.ordinal };
+  if (!group) return { path, alignment: nothing };
+  if (group.aborted) {
+    const known = await isAside(ports, key, path, place, group);
+    const changes = known ? [] : [{ type: 'append', handed: { group, variants: [] } } as const];
+    return { path, alignment: { ...nothing, changes } };
+  }
+  const alignment = await drive(ports.store, path, alignAnswer(group, branch, place.ordinal));
+  if (!alignment.forkAt) return { path, alignment };
+  const { name, standing } = forkAt(path, alignment.forkAt.seq, forkWords(group), branches);
+  // The same answer was reported here before: it has its branch.
+  if (standing) return placed(ports, key, branches, { ...place, branch: name }, group);
+  return { path, alignment, fork: { row: alignment.forkAt, name } };
+}
+
+/** An aborted answer with the same parts is on record behind the place. */
+async function isAside(
+  ports: Ports,
+  key: SessionKey,
+  path: readonly PathStep[],
+  { ordinal }: Place,
+  group: Group,
+): Promise<boolean> {
+  const { groups } = await ports.store.find(key, { keys: [group.key], rolls: [], nativeIds: [] });
+  return visibleGroups(path, groups).some(
+    ({ latest }) => latest.state === 'aside' && latest.ordinal > ordinal && sameParts(latest.parts, group),
+  );
+}
+
+function withFacts(message: Message, { usage, aborted }: Answer): Message {
   return { ...message, ...(usage ? { usage } : {}), ...(aborted ? { aborted } : {}) };
 }

@@ -11,12 +11,15 @@ import { type Body, parseBody, textOf } from '../journal/body.ts';
 import { chunkHash, contentIdOf } from '../journal/content.ts';
 import { type Frontier, parseFrontier, peakEnds } from '../journal/merkle.ts';
 import type { BranchRow, EntryRow, GroupRow } from '../journal/rows.ts';
-import { scopeText } from '../journal/scope.ts';
+import { type Scope, sameScope, scopeText } from '../journal/scope.ts';
 import { entryIdOf, parseSeal, type Seal } from '../journal/seal.ts';
 import { ownerOf, type PathStep, visibleGroups } from '../journal/visible.ts';
 import type { Store, StoreReader } from '../store/port.ts';
 
 export interface ReadEntry {
+  /** The branch that was read, and the revision as of which (J3). */
+  readonly scope: Scope;
+  readonly revision: number;
   readonly entry: string;
   readonly seq: number;
   readonly seal: Seal;
@@ -93,10 +96,11 @@ export async function readEntry(
   seq: number,
   salt: Uint8Array,
 ): Promise<ReadEntry> {
+  const { scope, revision } = (path[0] as PathStep).branch;
   const row = await entryAt(store, path, seq);
   const owner: BranchRow = ownerOf(path, seq);
   const seal = parseSeal(row.seal);
-  const named = scopeText(seal.scope) === scopeText(owner.scope);
+  const named = sameScope(seal.scope, owner.scope);
   if (entryIdOf(row.seal) !== row.id || seal.seq !== seq || !named)
     tampered(seq, 'the seal does not fit its place');
   const [body] = await store.bodies(owner.scope, [seal.contentId]);
@@ -109,7 +113,7 @@ export async function readEntry(
       tampered(seq, `chunk ${index} has another place or hash`);
   }
   const parsed = parseBody(body.bytes);
-  return { entry: row.id, seq, seal, body: parsed, text: textOf(parsed) };
+  return { scope, revision, entry: row.id, seq, seal, body: parsed, text: textOf(parsed) };
 }
 
 function tampered(seq: number, what: string): never {

@@ -3,10 +3,10 @@
  * difference is a fork (journal/walk.ts decides; this file reads and writes).
  */
 
-import { forkName } from '../journal/chain.ts';
+import { checkMessage, checkUsage } from '../journal/check.ts';
 import type { BranchRow } from '../journal/rows.ts';
 import type { LaneKey } from '../journal/scope.ts';
-import { ownerOf, pathOf } from '../journal/visible.ts';
+import { pathOf } from '../journal/visible.ts';
 import {
   addRestOf,
   addSteps,
@@ -19,7 +19,7 @@ import {
   stepWords,
 } from '../journal/walk.ts';
 import { entriesOf } from './reader.ts';
-import { type Attempt, chainOn, chainOnFork, type Ports, write } from './writer.ts';
+import { type Attempt, chainOn, chainOnFork, forkAt, type Ports, write } from './writer.ts';
 
 export interface RecordTarget {
   readonly lane: LaneKey;
@@ -37,7 +37,14 @@ export interface Recorded {
 }
 
 /** @throws DaybookError `invalid-input`, `conflict`, `store-unavailable` */
-export function record(ports: Ports, target: RecordTarget, entries: readonly LogEntry[]): Promise<Recorded> {
+export async function record(
+  ports: Ports,
+  target: RecordTarget,
+  entries: readonly LogEntry[],
+): Promise<Recorded> {
+  for (const [index, entry] of entries.entries())
+    if ('message' in entry) checkMessage(entry.message, `entries[${index}]`);
+    else checkUsage(entry.usage, `entries[${index}]`);
   return write(ports, target.lane, async (salt): Promise<Attempt<Recorded>> => {
     const steps = entries.map((entry) => logStep(entry, salt));
     const all = await ports.store.branches(target.lane);
@@ -103,16 +110,14 @@ async function follow(
         result: { places: [...places, ...grown, ...added], appended: chain.added },
       };
     }
-    const owner = ownerOf(path, place.revision - 1).scope.branch;
-    const name = forkName(owner, place.revision, stepWords(first));
+    const { name, standing } = forkAt(path, place.revision, stepWords(first), branches);
     place = { ...place, branch: name };
-    const child = branches.find(({ scope }) => scope.branch === name);
-    if (!child) {
+    if (!standing) {
       const at = { seq: place.revision, ordinal: place.groups + 1, roll: place.roll };
-      const chain = await chainOnFork(ports, salt, path, at, stepWords(first), target.delegated);
+      const chain = await chainOnFork(ports, salt, path, at, name, target.delegated);
       const added = addSteps(chain, place, fresh);
       return { change: chain.finish(), result: { places: [...places, ...added], appended: chain.added } };
     }
-    [branch, leave] = [child, false];
+    [branch, leave] = [standing, false];
   }
 }

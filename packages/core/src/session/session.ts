@@ -8,7 +8,7 @@ import { DaybookError } from '../base/errors.ts';
 import type { Message } from '../journal/message.ts';
 import { portableText } from '../journal/portable.ts';
 import type { BranchRow } from '../journal/rows.ts';
-import { checkScope, type Scope, type SessionKey } from '../journal/scope.ts';
+import { checkScope, type Scope, type SessionKey, scopeText } from '../journal/scope.ts';
 import { pathOf } from '../journal/visible.ts';
 import type { LogEntry, LogPlace } from '../journal/walk.ts';
 import { type Answer, type Reported, report } from './answer.ts';
@@ -78,12 +78,23 @@ export class Session {
   /**
    * One entry of the branch, re-hashed as it is read.
    *
-   * @throws DaybookError `not-found`, `tampered`, `store-unavailable`
+   * @param asOf read the branch as it stood at this revision; as it stands now when absent
+   * @throws DaybookError `not-found` for an entry or a revision that the branch does not hold, `tampered`,
+   *   `store-unavailable`
    */
-  async read(seq: number): Promise<ReadEntry> {
+  async read(seq: number, asOf?: number): Promise<ReadEntry> {
     const branches = await this.#ports.store.branches(this.#key);
-    const path = pathOf(this.#chosen(branches), branches);
-    return readEntry(this.#ports.store, path, seq, await saltOf(this.#ports, this.#key));
+    const branch = this.#chosen(branches);
+    if (asOf !== undefined && asOf > branch.revision)
+      throw new DaybookError(
+        'not-found',
+        `${scopeText(branch.scope)} holds revision ${branch.revision}, not ${asOf}`,
+        {
+          details: { revision: branch.revision },
+        },
+      );
+    const frozen = { ...branch, revision: asOf ?? branch.revision };
+    return readEntry(this.#ports.store, pathOf(frozen, branches), seq, await saltOf(this.#ports, this.#key));
   }
 
   /** The branch that reads use. @throws DaybookError `not-found` */

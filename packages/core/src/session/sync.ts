@@ -7,6 +7,7 @@
 import { type Aligning, type Alignment, align } from '../journal/align.ts';
 import { applyAlignment, type Tally } from '../journal/apply.ts';
 import { type ChainBuilder, forkWords } from '../journal/chain.ts';
+import { checkMessages } from '../journal/check.ts';
 import { type Choice, choose, type Wanted } from '../journal/choose.ts';
 import type { Group } from '../journal/group.ts';
 import { type Handed, handedOf, ownTextKeys, withoutOwnText } from '../journal/handed.ts';
@@ -18,7 +19,7 @@ import type { SessionKey } from '../journal/scope.ts';
 import type { PathStep } from '../journal/visible.ts';
 import type { Found, Store } from '../store/port.ts';
 import { alignedGroups } from './reader.ts';
-import { type Attempt, chainOn, chainOnFork, type Ports, write } from './writer.ts';
+import { type Attempt, chainOn, chainOnFork, forkAt, type Ports, write } from './writer.ts';
 
 /** Where a handed-over list ends: behind this group of this branch. */
 export interface Place {
@@ -48,7 +49,8 @@ export interface SyncTarget extends Wanted {
 }
 
 /** @throws DaybookError `invalid-input`, `conflict`, `store-unavailable` */
-export function sync(ports: Ports, target: SyncTarget, messages: readonly Message[]): Promise<Synced> {
+export async function sync(ports: Ports, target: SyncTarget, messages: readonly Message[]): Promise<Synced> {
+  checkMessages(messages);
   return write(ports, target.key, async (salt) => {
     const all = handedOf(messages, salt);
     const found = await ports.store.find(target.key, queryOf(all, messages));
@@ -58,7 +60,7 @@ export function sync(ports: Ports, target: SyncTarget, messages: readonly Messag
     const attempt =
       'open' in choice
         ? open(ports, salt, target, choice.open, handed)
-        : await goOn(ports, salt, target, choice, handed);
+        : await goOn(ports, salt, target, choice, handed, found.branches);
     return { change: attempt.change, result: { ...attempt.result, ownText: own.removed } };
   });
 }
@@ -107,6 +109,7 @@ async function goOn(
   target: SyncTarget,
   choice: Choice,
   handed: Handed,
+  branches: readonly BranchRow[],
 ): Promise<SyncAttempt> {
   const { branch, path, journaled, match } = choice;
   const delta = target.history === 'delta';
@@ -115,14 +118,22 @@ async function goOn(
     path,
     delta ? alignDelta(handed.groups, branch, journaled) : align(handed.groups, branch, journaled, match),
   );
-  const first = firstOf(alignment);
   const fresh = { ...handed, derived: handed.derived.filter((group) => !isRecorded(group, choice)) };
-  const chain =
-    alignment.forkAt && first
-      ? await chainOnFork(ports, salt, path, alignment.forkAt, forkWords(first), target.delegated)
-      : chainOn(ports, salt, { branch }, target.delegated);
-  const opened = alignment.forkAt && first ? 'branch' : null;
-  return settle(chain, alignment, fresh, branch.headerKey, delta ? 0 : match.ambiguous, opened);
+  const ambiguous = delta ? 0 : match.ambiguous;
+  const first = firstOf(alignment);
+  if (!alignment.forkAt || !first) {
+    const chain = chainOn(ports, salt, { branch }, target.delegated);
+    return settle(chain, alignment, fresh, branch.headerKey, ambiguous, null);
+  }
+  const words = forkWords(first);
+  let fork = forkAt(path, alignment.forkAt.seq, words, branches);
+  // A branch that began like this and came to hold something else keeps its name.
+  while (fork.standing) {
+    words.push(fork.name);
+    fork = forkAt(path, alignment.forkAt.seq, words, branches);
+  }
+  const chain = await chainOnFork(ports, salt, path, alignment.forkAt, fork.name, target.delegated);
+  return settle(chain, alignment, fresh, branch.headerKey, ambiguous, 'branch');
 }
 
 function settle(

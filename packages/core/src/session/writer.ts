@@ -38,11 +38,13 @@ export async function write<Result>(
   attempt: (salt: Uint8Array) => Promise<Attempt<Result>>,
 ): Promise<Result> {
   for (let races = 0; races < MAX_RACES; races++) {
-    const { change, result } = await attempt(await saltOf(ports, key));
+    const salt = await saltOf(ports, key);
+    const { change, result } = await attempt(salt);
     if (!change || change.entries.length === 0) return result;
-    if ((await ports.store.append(change)) === 'done') return result;
-    // Another process may have created the session first, with a salt of its own.
-    ports.salts.delete(nameOf(key));
+    if ((await ports.store.append(change)) === 'done') {
+      ports.salts.set(nameOf(key), salt);
+      return result;
+    }
   }
   throw new DaybookError(
     'conflict',
@@ -53,14 +55,16 @@ export async function write<Result>(
   );
 }
 
-/** The session's salt; a new one for a session that does not exist yet. */
+/**
+ * The session's salt; a new one for a session that does not exist yet. Only what the store holds is remembered: another
+ * process may create the session first, with a salt of its own.
+ */
 export async function saltOf(ports: Ports, key: SessionKey): Promise<Uint8Array> {
-  const name = nameOf(key);
-  const known = ports.salts.get(name);
+  const known = ports.salts.get(nameOf(key));
   if (known) return known;
-  const salt = (await ports.store.salt(key)) ?? ports.newSalt ?? ports.random(SALT_BYTES);
-  ports.salts.set(name, salt);
-  return salt;
+  const stored = await ports.store.salt(key);
+  if (stored) ports.salts.set(nameOf(key), stored);
+  return stored ?? ports.newSalt ?? ports.random(SALT_BYTES);
 }
 
 /** A builder that goes on at the branch's end, or opens the scope when there is no branch. */
@@ -77,18 +81,17 @@ export function chainOn(
 
 /**
  * A builder that begins a new branch in front of a group of another one (J5). Its parent is the branch that owns the
- * last shared entry, and its name follows from parent, place and first new content, so repeating a fork lands on it.
+ * last shared entry.
  */
 export async function chainOnFork(
   ports: Ports,
   salt: Uint8Array,
   path: readonly PathStep[],
   at: Pick<GroupRow, 'seq' | 'ordinal' | 'roll'>,
-  first: readonly string[],
+  name: string,
   delegated?: boolean,
 ): Promise<ChainBuilder> {
   const parent = ownerOf(path, at.seq - 1);
-  const name = forkName(parent.scope.branch, at.seq, first);
   const from: BranchRow = {
     scope: { ...parent.scope, branch: name },
     parent: parent.scope.branch,
@@ -102,6 +105,21 @@ export async function chainOnFork(
     roll: at.roll,
   };
   return chainFrom(ports, salt, null, from, delegated);
+}
+
+/**
+ * Name of a fork in front of `seq`: it follows from parent, place and first new content, so repeating a fork lands on
+ * the branch that stands there already.
+ */
+export function forkAt(
+  path: readonly PathStep[],
+  seq: number,
+  first: readonly string[],
+  branches: readonly BranchRow[],
+): { readonly name: string; readonly standing: BranchRow | undefined } {
+  const { lane, branch } = ownerOf(path, seq - 1).scope;
+  const name = forkName(branch, seq, first);
+  return { name, standing: branches.find(({ scope }) => scope.lane === lane && scope.branch === name) };
 }
 
 function chainFrom(

@@ -15,7 +15,7 @@ export function sources(): readonly Source[] {
   ];
 }
 
-export function scriptOf({ scenario, intent, calls }: Recording): Script {
+function scriptOf({ scenario, intent, calls }: Recording): Script {
   return { name: scenario, intent, calls: calls.map(callOf) };
 }
 
