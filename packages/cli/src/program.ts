@@ -8,8 +8,11 @@ import { runStatus } from './commands/status.ts';
 import { runVerify, type VerifyFlags } from './commands/verify.ts';
 import { formats } from './formats/index.ts';
 
-/** @param exit told the exit code of the command that ran */
-export function createProgram(exit: (code: number) => void): Command {
+/**
+ * @param asJson leaves it to the caller to tell what is wrong with the call's words
+ * @param exit told the exit code of the command that ran
+ */
+export function createProgram(asJson: boolean, exit: (code: number) => void): Command {
   const program = new Command('daybook')
     .description('The journal of long agent conversations: append-only, content-addressed, checkable.')
     .option('--db <file>', 'the daybook to work on', './daybook.db')
@@ -21,6 +24,7 @@ export function createProgram(exit: (code: number) => void): Command {
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help of a command')
     .showHelpAfterError('(--help shows what can be said)')
+    .configureOutput(asJson ? { writeErr: () => {} } : {})
     .exitOverride();
   const run = (work: (options: GlobalOptions) => Promise<number>) =>
     work(program.opts<GlobalOptions>()).then(exit);

@@ -1,5 +1,12 @@
 /** `daybook import FILE…`: logs of other tools, and exact exports, into the journal. */
-import { DaybookError, noClock, type Scope, type Session, type SessionStatus } from '@daybook/core';
+import {
+  DaybookError,
+  isDaybookError,
+  noClock,
+  type Scope,
+  type Session,
+  type SessionStatus,
+} from '@daybook/core';
 import { type Imported, importLog } from '../import/import-log.ts';
 import { count, paint, table, visible } from '../output/output.ts';
 import { type Context, type GlobalOptions, withDaybook } from './context.ts';
@@ -33,6 +40,9 @@ export function runImport(
 ): Promise<number> {
   const salt = flags.salt === undefined ? undefined : saltOf(flags.salt);
   return withDaybook(options, { create: true, clock: noClock, salt }, async (context) => {
+    // Names that cannot be are the caller's, whatever the files hold.
+    const { tenant, session = 'any', lane = 'main' } = options;
+    context.daybook.session({ tenant, session, lane });
     const done: ImportJson[] = [];
     for (const file of files) done.push(await importOne(context, file, flags.strict));
     context.output.result(done.length === 1 ? done[0] : done, () => done.map(textOf).join('\n\n'));
@@ -59,6 +69,8 @@ async function importOne(
       },
     });
     return await summaryOf(daybook.session(imported.scope), file, imported);
+  } catch (error) {
+    throw isDaybookError(error) ? ofFile(error, file) : error;
   } finally {
     progress?.stop();
   }
@@ -82,6 +94,11 @@ async function summaryOf(session: Session, file: string, imported: Imported): Pr
     ambiguous: 0,
     warnings: imported.warnings,
   };
+}
+
+function ofFile({ code, message, details, cause }: DaybookError, file: string): DaybookError {
+  const named = message.includes(file) ? message : `${file}: ${message}`;
+  return new DaybookError(code, named, { details: { ...details, file }, cause });
 }
 
 function textOf(done: ImportJson): string {

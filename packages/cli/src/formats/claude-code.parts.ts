@@ -1,7 +1,8 @@
 /**
  * Content of Claude Code lines as message parts: whose words a text holds, and what became of a call.
  *
- * Invariant: every text of the content stands in exactly one part. Copies in `toolUseResult` are not read.
+ * Invariant: every text of the content stands in exactly one part, but for the reason behind a refused call: it is
+ * a part of the result and the person's own words. Copies in `toolUseResult` are not read.
  */
 import type { Json, MessagePart, Status, TextPart, ToolResultPart } from '@daybook/core';
 import {
@@ -113,21 +114,15 @@ function commandEcho(text: string): CommandEcho | undefined {
   return { name, from, to: from + inner.trim().length };
 }
 
-/** The result, and behind it the reason where the person refused the call and said why. */
+/** The result as the model saw it, and behind it the reason where the person refused the call and said why. */
 function toolResult(block: JsonObject): readonly (ToolResultPart | TextPart)[] {
   const output = outputParts(block.content);
   const said = output.map((part) => (part.type === 'text' ? part.text : '')).join('');
   const status = block.is_error === true ? statusOf(said) : 'returned';
-  const result: ToolResultPart = {
-    type: 'tool-result',
-    callId: stringOf(block.tool_use_id) ?? '',
-    output,
-    status,
-  };
-  const reason = status === 'denied' && output.length === 1 ? reasonIn(said) : undefined;
-  if (reason === undefined) return [result];
-  const { before, own, after } = reason;
-  return [{ ...result, output: after === '' ? [words(before)] : [words(before), words(after)] }, words(own)];
+  const callId = stringOf(block.tool_use_id) ?? '';
+  const result: ToolResultPart = { type: 'tool-result', callId, output, status };
+  const reason = status === 'denied' ? reasonIn(said) : '';
+  return reason === '' ? [result] : [result, words(reason)];
 }
 
 function statusOf(said: string): Status {
@@ -136,20 +131,12 @@ function statusOf(said: string): Status {
   return begins(deniedBeginnings) ? 'denied' : 'error';
 }
 
-function reasonIn(said: string): { before: string; own: string; after: string } | undefined {
-  for (const marker of reasonMarkers) {
-    const at = said.indexOf(marker);
-    if (at < 0) continue;
-    const rest = said.slice(at + marker.length);
-    const own = rest.trimStart();
-    const start = said.length - own.length;
-    const cut = reasonTrailers.map((trailer) => said.indexOf(trailer, start)).find((index) => index >= 0);
-    const end = cut ?? start + own.trimEnd().length;
-    return end > start
-      ? { before: said.slice(0, start), own: said.slice(start, end), after: said.slice(end) }
-      : undefined;
-  }
-  return undefined;
+function reasonIn(said: string): string {
+  const marker = reasonMarkers.find((text) => said.includes(text));
+  if (marker === undefined) return '';
+  const behind = said.slice(said.indexOf(marker) + marker.length);
+  const end = reasonTrailers.map((trailer) => behind.indexOf(trailer)).find((index) => index >= 0);
+  return behind.slice(0, end).trim();
 }
 
 function outputParts(content: Json | undefined): ToolResultPart['output'] {

@@ -219,9 +219,8 @@ describe('lines of the user role', () => {
         result(
           [
             own(
-              "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\n",
+              "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nask me\nfirst\n\nNote: The user's next message may contain a correction or preference. Mind it.",
             ),
-            own("\n\nNote: The user's next message may contain a correction or preference. Mind it."),
           ],
           'denied',
         ),
@@ -403,7 +402,7 @@ describe('other lines', () => {
 
   test('a title is derived and in nobody’s voice', () => {
     expect(messages([{ type: 'summary', summary: 'Tabs', leafUuid: 'u1' }])).toEqual([
-      { role: 'assistant', derived: true, parts: [software('Tabs')] },
+      { role: 'user', derived: true, parts: [software('Tabs')] },
     ]);
   });
 
@@ -413,6 +412,13 @@ describe('other lines', () => {
       { type: 'node', line: 1, at: { id: 'u1', parent: null } },
       { type: 'warning', line: 3, code: 'unknown-line', detail: 'a value that is no object' },
       { type: 'node', line: 4, at: { id: 'u1', parent: null } },
+    ]);
+  });
+
+  test('an answer that says nothing is a message without parts; a line without a message is a node', () => {
+    expect(messages([assistant([])])).toEqual([{ role: 'assistant', id: 'u1', at, parts: [] }]);
+    expect(read([line('assistant', {})])).toEqual([
+      { type: 'node', line: 1, at: { id: 'u1', parent: null } },
     ]);
   });
 

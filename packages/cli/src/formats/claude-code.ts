@@ -149,7 +149,8 @@ class Session {
 }
 
 function messageItem(line: JsonObject, number: number, at: Placement, said: Message): readonly LogItem[] {
-  if (said.parts.length === 0) return nodeOf(number, at);
+  // Without parts: an answer stopped before its first word. A line without a message said nothing.
+  if (said.parts.length === 0 && objectOf(line.message) === undefined) return nodeOf(number, at);
   return [{ type: 'message', line: number, message: { ...said, ...identityOf(line) }, at }];
 }
 
@@ -209,7 +210,7 @@ function titleOf(line: JsonObject, number: number): readonly LogItem[] {
   const text = stringOf(line.summary);
   if (text === undefined) return [];
   const message: Message = {
-    role: 'assistant',
+    role: 'user',
     parts: [software(text)],
     derived: true,
     ...timeOf(line.timestamp),

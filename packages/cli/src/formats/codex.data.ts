@@ -85,9 +85,12 @@ export const turnBegins: ReadonlySet<string> = new Set(['task_started', 'turn_st
 
 export const turnEnds: ReadonlySet<string> = new Set(['task_complete', 'turn_complete', 'turn_aborted']);
 
+/** Reasoning as it is displayed: a summary's section, or the reasoning itself. */
+export const thoughtEvents: ReadonlySet<string> = new Set(['agent_reasoning', 'agent_reasoning_raw_content']);
+
 /** Events for display: what they show stands in response items, or was said by nobody. */
 export const quietEvents: ReadonlySet<string> = new Set(
-  `agent_message_content_delta agent_reasoning agent_reasoning_raw_content agent_reasoning_section_break
+  `agent_message_content_delta agent_reasoning_section_break
    apply_patch_approval_request background_event collab_agent_interaction_begin collab_agent_interaction_end
    collab_agent_spawn_begin collab_agent_spawn_end collab_close_begin collab_close_end collab_resume_begin
    collab_resume_end collab_waiting_begin collab_waiting_end context_compacted deprecation_notice

@@ -53,14 +53,50 @@ export function echo(): Echo {
       items = [];
       released = [];
     },
-    waiting: () =>
-      heard.map(({ line }) => ({
-        type: 'warning',
-        line,
-        code: 'waiting-words',
-        detail: 'shown for display; the log does not say yet whether it stands there once more',
-      })),
+    waiting: () => heard.map(undecided),
   };
+}
+
+/** The same for reasoning: an item of several sections has an event for each. */
+export interface ThoughtEcho {
+  item(text: string): void;
+  event(heard: Heard): void;
+  /** The turn is over: the events that no item of it repeats. */
+  release(): readonly Heard[];
+  waiting(): readonly LogItem[];
+}
+
+export function thoughtEcho(): ThoughtEcho {
+  let items: string[] = [];
+  let heard: Heard[] = [];
+  return {
+    item(text) {
+      const key = keyOf(text);
+      items.push(key);
+      heard = heard.filter((event) => !key.includes(keyOf(event.text)));
+    },
+    event(event) {
+      const key = keyOf(event.text);
+      if (key !== '' && !items.some((item) => item.includes(key))) heard.push(event);
+    },
+    release() {
+      const events = heard;
+      [items, heard] = [[], []];
+      return events;
+    },
+    waiting: () => heard.map(undecided),
+  };
+}
+
+/** Whether every line of a text stands in what was said: the program leaves out what it does not display. */
+export function isRepeated(text: string, said: readonly string[]): boolean {
+  const keys = said.map(keyOf).join('\n');
+  return text.split('\n').every((line) => keys.includes(keyOf(line)));
+}
+
+function undecided({ line }: Heard): LogItem {
+  const detail = 'shown for display; the log does not say yet whether it stands there once more';
+  return { type: 'warning', line, code: 'waiting-words', detail };
 }
 
 /** Blank space differs between the two forms where a message has several texts. */

@@ -4,7 +4,7 @@
  * Invariant: every text comes out once, and where it comes out is decided by lines already read.
  */
 import type { Message } from '@daybook/core';
-import { echo, type Heard } from './codex.echo.ts';
+import { echo, type Heard, isRepeated, thoughtEcho } from './codex.echo.ts';
 import { textOfMessage } from './codex.items.ts';
 import type { LogItem, Placement } from './format.ts';
 import { isOwn, software, words } from './text.ts';
@@ -14,6 +14,9 @@ export class CodexTalk {
   at: Placement = {};
   readonly #person = echo();
   readonly #model = echo();
+  readonly #thoughts = thoughtEcho();
+  /** What the model said in this turn. */
+  #answers: string[] = [];
   /** What the first line says of the person's standing instructions; context items repeat it. */
   #instructions: Heard | undefined;
   #delivered: string | undefined;
@@ -25,7 +28,6 @@ export class CodexTalk {
   readonly #turns: number[] = [];
 
   speak(line: number, message: Message): readonly LogItem[] {
-    if (message.parts.length === 0) return [];
     if (message.role === 'user' && message.parts.some(isOwn)) this.#turns.push(this.#count);
     this.#count++;
     return [{ type: 'message', line, message, at: this.at }];
@@ -45,7 +47,10 @@ export class CodexTalk {
   }
 
   modelItem(line: number, message: Message, isMessage: boolean): readonly LogItem[] {
-    const isCopy = isMessage && !this.#model.item(textOfMessage(message));
+    const text = textOfMessage(message);
+    const isCopy = isMessage && !this.#model.item(text);
+    if (isMessage) this.#answers.push(text);
+    for (const part of message.parts) if (part.type === 'reasoning') this.#thoughts.item(part.text);
     return [...this.#beforeModel(), ...(isCopy ? [] : this.speak(line, message))];
   }
 
@@ -57,7 +62,12 @@ export class CodexTalk {
 
   modelEvent(heard: Heard): readonly LogItem[] {
     this.#model.event(heard);
+    this.#answers.push(heard.text);
     return this.#beforeModel();
+  }
+
+  thought(heard: Heard): void {
+    this.#thoughts.event(heard);
   }
 
   /** What another worker sent: a task in a worker's own lane, elsewhere nothing of the person's. */
@@ -72,9 +82,11 @@ export class CodexTalk {
     return this.#forgetTurn();
   }
 
-  turnEnds(): readonly LogItem[] {
+  /** @param last the last answer once more, which in some files is its only copy */
+  turnEnds(last?: Heard): readonly LogItem[] {
     this.#saysTurns = true;
-    return this.#settle();
+    const isNew = last !== undefined && !isRepeated(last.text, this.#answers);
+    return [...this.#settle(), ...this.#speakAll(isNew ? [last] : [])];
   }
 
   /** The person took their last turns back: the line goes on before them. */
@@ -90,7 +102,7 @@ export class CodexTalk {
   }
 
   waiting(): readonly LogItem[] {
-    return [...this.#person.waiting(), ...this.#model.waiting()];
+    return [this.#person, this.#thoughts, this.#model].flatMap((echo) => echo.waiting());
   }
 
   #settle(): readonly LogItem[] {
@@ -99,8 +111,10 @@ export class CodexTalk {
 
   #forgetTurn(): readonly LogItem[] {
     this.#person.forget();
-    const answers = this.#speakAll(this.#model.release());
+    const alone = [...this.#thoughts.release(), ...this.#model.release()];
+    const answers = this.#speakAll(alone.sort((a, b) => a.line - b.line));
     this.#model.forget();
+    this.#answers = [];
     this.#modelSpoke = false;
     return answers;
   }

@@ -18,19 +18,14 @@ const event = (type: string, more: Line = {}): Line => line('event_msg', { type,
 const talk = (role: string, text: string): Line =>
   item('message', { role, content: [{ type: role === 'assistant' ? 'output_text' : 'input_text', text }] });
 const typed = (message: string): Line => event('user_message', { message });
-const shown = (message: string): Line => event('agent_message', { message });
 
-function read(lines: readonly unknown[]): {
-  readonly items: readonly LogItem[];
-  readonly waiting: readonly number[];
-} {
+function read(lines: readonly unknown[]): readonly LogItem[] {
   const reader = codex.reader();
-  const items = lines.flatMap((value, index) => reader(value, index + 1));
-  return { items, waiting: (reader.waiting?.() ?? []).map((warning) => warning.line) };
+  return lines.flatMap((value, index) => reader(value, index + 1));
 }
 
 function messages(lines: readonly unknown[]): readonly Message[] {
-  return read(lines).items.flatMap((found) => (found.type === 'message' ? [found.message] : []));
+  return read(lines).flatMap((found) => (found.type === 'message' ? [found.message] : []));
 }
 
 function said(lines: readonly unknown[]): readonly string[] {
@@ -189,151 +184,20 @@ describe('response items', () => {
     ]);
   });
 
+  test('an answer that says nothing is a message without parts; nothing else without parts is one', () => {
+    const empty = item('message', { id: 'msg_1', role: 'assistant', content: [] });
+    expect(messages([empty])).toEqual([{ role: 'assistant', id: 'msg_1', at, parts: [] }]);
+    const nothing = [item('compaction', {}), line('compacted', { message: '' })];
+    expect(messages(nothing)).toEqual([]);
+  });
+
   test('an item keeps its own id; items that nobody said are nothing', () => {
     expect(messages([item('message', { id: 'msg_1', role: 'assistant', content: [own('x')] })])[0]?.id).toBe(
       'msg_1',
     );
-    expect(
-      read([item('ghost_snapshot', {}), line('world_state', {}), event('exec_command_end')]).items,
-    ).toEqual([]);
-  });
-});
-
-const echoes: [string, readonly Line[], readonly string[], readonly number[]][] = [
-  [
-    'an event behind its item',
-    [talk('user', 'a'), typed('a'), talk('assistant', 'b')],
-    ['user: a', 'assistant: b'],
-    [],
-  ],
-  [
-    'an event before its item',
-    [typed('a'), talk('user', 'a'), shown('b'), talk('assistant', 'b')],
-    ['user: a', 'assistant: b'],
-    [],
-  ],
-  [
-    'the only copy of the person’s words',
-    [typed('a'), talk('assistant', 'b')],
-    ['user: a', 'assistant: b'],
-    [],
-  ],
-  [
-    'the only copy in a turn that was stopped',
-    [typed('a'), event('turn_aborted'), talk('user', 'b'), typed('b')],
-    ['user: a', 'user: b'],
-    [],
-  ],
-  [
-    'words given in the middle of a turn, their item behind',
-    [
-      event('task_started'),
-      talk('user', 'a'),
-      typed('a'),
-      talk('assistant', 'b'),
-      typed('c'),
-      item('reasoning', {}),
-      talk('user', 'c'),
-    ],
-    ['user: a', 'assistant: b', 'user: c', 'assistant: reasoning'],
-    [],
-  ],
-  [
-    'the same words in two turns',
-    [talk('user', 'yes'), typed('yes'), talk('assistant', 'b'), typed('yes'), talk('assistant', 'd')],
-    ['user: yes', 'assistant: b', 'user: yes', 'assistant: d'],
-    [],
-  ],
-  [
-    'the same words in a turn that only has the item and one that only has the event',
-    [
-      event('task_started'),
-      talk('user', 'yes'),
-      talk('assistant', 'b'),
-      event('task_complete'),
-      event('task_started'),
-      typed('yes'),
-      talk('assistant', 'd'),
-    ],
-    ['user: yes', 'assistant: b', 'user: yes', 'assistant: d'],
-    [],
-  ],
-  [
-    'events alone',
-    [typed('a'), shown('b'), typed('c'), shown('d'), event('task_complete')],
-    ['user: a', 'assistant: b', 'user: c', 'assistant: d'],
-    [],
-  ],
-  [
-    'events of an answer before its items',
-    [
-      talk('user', 'a'),
-      typed('a'),
-      event('agent_reasoning'),
-      shown('b'),
-      event('token_count'),
-      item('reasoning', {}),
-      talk('assistant', 'b'),
-      event('task_complete'),
-    ],
-    ['user: a', 'assistant: reasoning', 'assistant: b'],
-    [],
-  ],
-  [
-    'a message of several texts and an image',
-    [
-      typed('ab'),
-      item('message', {
-        role: 'user',
-        content: [
-          own('a'),
-          own('<image>'),
-          { type: 'input_image', image_url: 'https://example.org/i' },
-          own('</image>'),
-          own('b'),
-        ],
-      }),
-      talk('assistant', 'c'),
-    ],
-    ['user: a', 'user: <image>', 'user: file', 'user: </image>', 'user: b', 'assistant: c'],
-    [],
-  ],
-  [
-    'words of a review',
-    [
-      event('entered_review_mode', { target: { type: 'custom', instructions: 'look' } }),
-      talk('assistant', 'b'),
-    ],
-    ['user: look', 'assistant: b'],
-    [],
-  ],
-  ['undecided where the log ends', [talk('user', 'a'), typed('a'), typed('b')], ['user: a'], [3]],
-];
-
-describe('what items and events say is said once', () => {
-  test.each(echoes)('%s', (_, lines, texts, waiting) => {
-    expect(said(lines)).toEqual(texts);
-    expect(read(lines).waiting).toEqual(waiting);
-  });
-
-  test.each(echoes)('half a file gives the first items of the whole: %s', (_, lines) => {
-    const whole = read(lines).items;
-    for (let count = 0; count < lines.length; count++) {
-      const { items } = read(lines.slice(0, count));
-      expect(items).toEqual(whole.slice(0, items.length));
-    }
-  });
-
-  test('an event that is the message brings its image', () => {
-    const [message] = messages([
-      event('user_message', { message: 'a', images: ['data:image/png;base64,aGk='] }),
-      talk('assistant', 'b'),
-    ]);
-    expect(message).toEqual({
-      role: 'user',
-      at,
-      parts: [own('a'), { type: 'file', mediaType: 'image/png', data: 'aGk=' }],
-    });
+    expect(read([item('ghost_snapshot', {}), line('world_state', {}), event('exec_command_end')])).toEqual(
+      [],
+    );
   });
 });
 
@@ -366,7 +230,7 @@ describe('the first line', () => {
       item('agent_message', { content: [own('look')] }),
     ];
     expect(codex.sessionOf(lines)).toBe('p1');
-    expect(read(lines).items).toMatchObject([
+    expect(read(lines)).toMatchObject([
       { at: { lane: 'w1', openedByAgent: true }, message: { role: 'user', parts: [own('look')] } },
     ]);
     expect(codex.sessionOf([line('session_meta', { id: 's1', source: 'cli' })])).toBe('s1');
@@ -388,7 +252,7 @@ test('a compaction is derived; of the history it keeps only a sealed window is n
     item('compaction', { encrypted_content: 'x' }),
   ];
   expect(messages(lines)).toEqual([
-    { role: 'assistant', at, derived: true, parts: [software('so far')] },
+    { role: 'user', at, derived: true, parts: [software('so far')] },
     { role: 'assistant', at, parts: [{ type: 'opaque', provider: 'openai', item: sealed }] },
   ]);
 });
@@ -405,7 +269,7 @@ describe('usage', () => {
   const record = (input: number): Line =>
     line('token_usage_record', { usage: { input_tokens: input, output_tokens: 2 } });
   const reports = (lines: readonly Line[]) =>
-    read(lines).items.flatMap((found) => (found.type === 'usage' ? [found.usage] : []));
+    read(lines).flatMap((found) => (found.type === 'usage' ? [found.usage] : []));
 
   test('one report for each call, with model and window', () => {
     const model = line('turn_context', { model: 'm' });
@@ -452,17 +316,17 @@ test('turns that the person took back are left by a branch', () => {
     talk('user', 'f'),
   ];
   const place = placeItems();
-  const { items } = read(lines);
+  const items = read(lines);
   expect(items.at(-2)).toEqual({ type: 'rewind', line: 11, to: 3 });
   expect(items.map((found) => place(found)).at(-1)).toMatchObject({ branch: 1, fork: { from: 0, after: 3 } });
-  expect(read([talk('user', 'a'), event('thread_rolled_back', { num_turns: 9 })]).items.at(-1)).toMatchObject(
-    { to: 0 },
-  );
-  expect(read([event('thread_rolled_back', { num_turns: 1 })]).items).toEqual([]);
+  expect(read([talk('user', 'a'), event('thread_rolled_back', { num_turns: 9 })]).at(-1)).toMatchObject({
+    to: 0,
+  });
+  expect(read([event('thread_rolled_back', { num_turns: 1 })])).toEqual([]);
 });
 
 test('unknown lines are warned of once for each kind', () => {
-  const details = read([line('new', {}), line('new', {}), item('new_item', {}), event('new_event'), 7]).items;
+  const details = read([line('new', {}), line('new', {}), item('new_item', {}), event('new_event'), 7]);
   expect(details.map((found) => found.type === 'warning' && [found.line, found.code, found.detail])).toEqual([
     [1, 'unknown-line', 'new'],
     [3, 'unknown-line', 'response_item new_item'],

@@ -5,7 +5,15 @@
  * copy of what was said (`codex.talk.ts`).
  */
 import type { Message, Usage } from '@daybook/core';
-import { quietEvents, quietItems, quietLines, sealedItems, turnBegins, turnEnds } from './codex.data.ts';
+import {
+  quietEvents,
+  quietItems,
+  quietLines,
+  sealedItems,
+  thoughtEvents,
+  turnBegins,
+  turnEnds,
+} from './codex.data.ts';
 import { codexWords, imageAt, messageOf, sealedParts, textOfMessage } from './codex.items.ts';
 import { isCodexLine, type Line, laneIn, lineOf, placementIn, sessionIn, typedText } from './codex.lines.ts';
 import { CodexTalk } from './codex.talk.ts';
@@ -81,6 +89,8 @@ class Rollout {
     const id = stringOf(payload.id);
     const message = { ...native, ...(id === undefined ? {} : { id }), ...timeOf(timestamp) };
     if (type === 'agent_message') return this.talk.deliver(textOfMessage(message), number, message);
+    // A message may say nothing: an answer stopped before its first word. Anything else without parts is nothing.
+    if (message.parts.length === 0 && type !== 'message') return [];
     if (message.role === 'user') return this.talk.userItem(number, message);
     if (message.role !== 'assistant') return this.talk.speak(number, message);
     if (sealedItems.has(type) && this.#isSealedAgain(payload.encrypted_content)) return [];
@@ -104,9 +114,19 @@ class Rollout {
       const message: Message = { role: 'assistant', parts: [words(text)], ...timeOf(timestamp) };
       return this.talk.modelEvent({ text, line: number, message });
     }
+    if (thoughtEvents.has(type)) {
+      const text = stringOf(payload.text) ?? '';
+      const parts = [{ type: 'reasoning', text } as const];
+      this.talk.thought({ text, line: number, message: { role: 'assistant', parts, ...timeOf(timestamp) } });
+      return [];
+    }
     if (type === 'token_count') return this.#reported(this.#usage.tokenCount(payload), number);
     if (type === 'thread_rolled_back') return this.talk.takeBack(numberOf(payload.num_turns), number);
-    if (turnEnds.has(type)) return this.talk.turnEnds();
+    if (turnEnds.has(type)) {
+      const text = stringOf(payload.last_agent_message) ?? '';
+      const message: Message = { role: 'assistant', parts: [words(text)], ...timeOf(timestamp) };
+      return this.talk.turnEnds({ text, line: number, message });
+    }
     if (turnBegins.has(type)) {
       this.#usage.context({ window: payload.model_context_window });
       return this.talk.turnBegins();
@@ -115,18 +135,20 @@ class Rollout {
     return isQuiet ? [] : this.#unknown(`event_msg ${type}`, number);
   }
 
-  /** The summary is derived; of the history that replaces the old only a sealed window is new. */
+  /** The summary is derived, and comes back to the model in the user role; of the history that replaces the old only a sealed window is new. */
   #compacted({ payload, timestamp }: Line, number: number): readonly LogItem[] {
     const summary = stringOf(payload.message) ?? '';
-    const parts = summary === '' ? [] : [software(summary)];
     const sealed = listOf(payload.replacement_history)
       .map((entry) => objectOf(entry) ?? {})
       .filter((entry) => sealedItems.has(stringOf(entry.type) ?? ''))
       .filter((entry) => !this.#isSealedAgain(entry.encrypted_content))
       .flatMap(sealedParts);
+    const derived = { role: 'user', parts: [software(summary)], derived: true } as const;
     return [
-      ...this.talk.speak(number, { role: 'assistant', parts, derived: true, ...timeOf(timestamp) }),
-      ...this.talk.speak(number, { role: 'assistant', parts: sealed, ...timeOf(timestamp) }),
+      ...(summary === '' ? [] : this.talk.speak(number, { ...derived, ...timeOf(timestamp) })),
+      ...(sealed.length === 0
+        ? []
+        : this.talk.speak(number, { role: 'assistant', parts: sealed, ...timeOf(timestamp) })),
     ];
   }
 

@@ -39,8 +39,8 @@ interface Counts {
   readonly usages: number;
 }
 
-// Message counts are the published ones, less answers that say nothing, plus what the person typed into the
-// queue (3), a title (1), and base instructions (1).
+// Message counts are the published ones, plus what the person typed into the queue (3), a title (1), and base
+// instructions (1).
 const known: [string, Partial<Counts>][] = [
   [
     'claude-code/branch-review.jsonl',
@@ -59,10 +59,7 @@ const known: [string, Partial<Counts>][] = [
     'codex/web-search-and-patches.jsonl',
     { messages: 249 + 1, calls: 105, results: 102, reasoning: 25, usages: 66 },
   ],
-  [
-    'pi/large-no-compaction.jsonl',
-    { messages: 914 - 14, calls: 391, results: 373, errors: 19, reasoning: 1 },
-  ],
+  ['pi/large-no-compaction.jsonl', { messages: 914, calls: 391, results: 373, errors: 19, reasoning: 1 }],
   ['swe-agent/ctf-forensics-flash.traj', { messages: 9, calls: 0 }],
   ['swe-agent/marshmallow-1867-function-calling.traj', { messages: 28, calls: 13, results: 13 }],
   ['tau-bench/airline-task2-trial1.json', { messages: 62, calls: 27 }],

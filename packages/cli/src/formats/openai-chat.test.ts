@@ -164,16 +164,15 @@ describe('SWE-agent', () => {
   });
 });
 
-test('empty messages say nothing, unknown roles are warned of once', () => {
-  const items = read([
-    { role: 'user', content: '' },
-    { role: 'critic', content: 'x' },
-    { role: 'critic' },
-    7,
-  ]);
+test.each([[''], [null], [[]]])('an answer that says nothing is a message without parts: %j', (content) => {
+  expect(messages([{ role: 'assistant', content }])).toEqual([{ role: 'assistant', parts: [] }]);
+});
+
+test('unknown roles are warned of once', () => {
+  const items = read([{ role: 'critic', content: 'x' }, { role: 'critic' }, 7]);
   expect(items.map((item) => item.type === 'warning' && [item.line, item.code, item.detail])).toEqual([
-    [1, 'unknown-line', 'role critic'],
-    [3, 'unknown-line', 'role '],
+    [0, 'unknown-line', 'role critic'],
+    [2, 'unknown-line', 'role '],
   ]);
 });
 

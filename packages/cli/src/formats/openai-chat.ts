@@ -64,7 +64,7 @@ function reader(): LogReader {
             ...refusalOf(native),
             ...callsOf(native),
           ];
-    if (parts.length === 0) return [];
+    // Without parts: an answer that was stopped before its first word, or said nothing. It was given all the same.
     const id = stringOf(native.id);
     const message: Message = {
       role: role === 'function' ? 'tool' : (role as Role),

@@ -78,6 +78,16 @@ describe('messages', () => {
       { role: 'assistant', parts: [own('I w')], aborted: true } as Message,
     ],
     [
+      'an answer that was stopped before its first word',
+      native('assistant', { content: [], stopReason: 'aborted' }),
+      { role: 'assistant', parts: [], aborted: true } as Message,
+    ],
+    [
+      'an answer that says nothing',
+      native('assistant', { content: [], stopReason: 'stop' }),
+      { role: 'assistant', parts: [] } as Message,
+    ],
+    [
       'an answer that failed',
       native('assistant', { content: [own('I w')], stopReason: 'error' }),
       { role: 'assistant', parts: [own('I w')], aborted: true } as Message,
@@ -159,7 +169,7 @@ test('a tree: entries keep their ids, entries without a message stay as nodes', 
   expect(read(lines)).toMatchObject([
     { type: 'message', message: { id: 'e1' }, at: { id: 'e1', parent: null } },
     { type: 'node', at: { id: 'e2', parent: 'e1' } },
-    { type: 'node', at: { id: 'e3', parent: 'e2' } },
+    { type: 'message', message: { id: 'e3', parts: [], aborted: true }, at: { id: 'e3', parent: 'e2' } },
     { type: 'message', message: { id: 'e4' }, at: { id: 'e4', parent: 'e3' } },
   ]);
 });
@@ -168,7 +178,7 @@ test('a flat log: messages without ids, nothing for what nobody said', () => {
   const lines = [
     { type: 'session', id: 's1' },
     { type: 'thinking_level_change', thinkingLevel: 'off' },
-    native('assistant', { content: [], stopReason: 'aborted' }),
+    { type: 'compaction', summary: '' },
     native('user', { content: 'a' }),
   ];
   expect(read(lines)).toEqual([

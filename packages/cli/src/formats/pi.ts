@@ -42,7 +42,8 @@ function reader(): LogReader {
     const at = placementOf(entry);
     const type = stringOf(entry.type) ?? 'an entry without type';
     const message = messageOf(type, entry);
-    if (message !== undefined && message.parts.length > 0) {
+    // An answer stopped before its first word is a message without parts.
+    if (message !== undefined && (message.parts.length > 0 || type === 'message')) {
       const id = stringOf(entry.id);
       const named = type === 'session' || id === undefined ? {} : { id };
       return [{ type: 'message', line: number, message: { ...message, ...named, ...whenSaid(entry) }, at }];

@@ -5,34 +5,42 @@
  * from outside.
  */
 import { open } from 'node:fs/promises';
-import { checkJson, DaybookError, type Json } from '@daybook/core';
+import { checkJson, type Json } from '@daybook/core';
 import { JSONParser } from '@streamparser/json';
 
 export type Element =
   | { readonly type: 'value'; readonly index: number; readonly value: Json; readonly endBytes: number }
-  | { readonly type: 'damaged'; readonly index: number; readonly detail: string; readonly endBytes: number };
+  | { readonly type: 'damaged'; readonly index: number; readonly detail: string; readonly endBytes: number }
+  /** The document ends inside of this element, or before its list does. */
+  | { readonly type: 'unfinished'; readonly index: number };
 
 /**
+ * Where the document is no JSON, the elements before that place are followed by a damaged one, and that is all.
+ *
  * @param path keys that lead to the list; empty when the document is the list
- * @throws DaybookError `invalid-input` when the document is not JSON
  */
 export async function* documentElements(file: string, path: readonly string[]): AsyncGenerator<Element> {
-  const parser = new JSONParser({ paths: [['$', ...path, '*'].join('.')], keepStack: false });
+  const parser = keepMarks(new JSONParser({ paths: [['$', ...path, '*'].join('.')], keepStack: false }));
   let ready: { value: Json; index: number }[] = [];
   parser.onValue = ({ value, key }) => {
     if (typeof key === 'number') ready.push({ value: value as Json, index: key });
   };
   const handle = await open(file);
   try {
-    let endBytes = 0;
+    let [index, endBytes] = [0, 0];
     for await (const chunk of handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
       endBytes += chunk.length;
-      feed(parser, chunk);
+      const isSound = feed(parser, chunk);
       const told = ready;
       ready = [];
-      for (const { value, index } of told) yield elementOf(value, index, endBytes);
+      for (const element of told) {
+        yield elementOf(element.value, element.index, endBytes);
+        index = element.index + 1;
+      }
+      if (!isSound)
+        return yield { type: 'damaged', index, detail: 'the document is no JSON from here on', endBytes };
     }
-    if (!parser.isEnded) throw new DaybookError('invalid-input', 'the JSON document ends too early');
+    if (!parser.isEnded) yield { type: 'unfinished', index };
   } finally {
     await handle.close();
   }
@@ -57,11 +65,19 @@ export async function sampleDocument(
 
 const SAMPLE = 4;
 
-function feed(parser: JSONParser, chunk: Buffer): void {
+/** The parser's own decoder takes U+FEFF for a mark wherever a run of text begins with it, and drops it. */
+function keepMarks(parser: JSONParser): JSONParser {
+  const inside = parser as unknown as { tokenizer: { bufferedString: { decoder: object } } };
+  inside.tokenizer.bufferedString.decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  return parser;
+}
+
+function feed(parser: JSONParser, chunk: Buffer): boolean {
   try {
     parser.write(chunk);
-  } catch (cause) {
-    throw new DaybookError('invalid-input', 'the file is not a JSON document', { cause });
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -16,7 +16,10 @@ const MAX_LINE_BYTES = 256 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = 0xfeff;
 
-export async function* fileLines(path: string): AsyncGenerator<FileLine> {
+export async function* fileLines(
+  path: string,
+  maxLineBytes: number = MAX_LINE_BYTES,
+): AsyncGenerator<FileLine> {
   const file = await open(path);
   try {
     let rest: Buffer[] = [];
@@ -27,12 +30,12 @@ export async function* fileLines(path: string): AsyncGenerator<FileLine> {
         rest.push(chunk.subarray(start, end));
         held += end - start;
         done += held + 1;
-        yield lineOf(rest, held, number++, done);
+        yield lineOf(rest, { held, number: number++, endBytes: done, maxLineBytes });
         [rest, held, start] = [[], 0, end + 1];
       }
       held += chunk.length - start;
       // What is over the limit is counted and let go.
-      if (held <= MAX_LINE_BYTES) rest.push(chunk.subarray(start));
+      if (held <= maxLineBytes) rest.push(chunk.subarray(start));
       else rest = [];
     }
     if (held > 0) yield { type: 'unfinished', number, lengthBytes: held };
@@ -41,9 +44,16 @@ export async function* fileLines(path: string): AsyncGenerator<FileLine> {
   }
 }
 
-function lineOf(parts: readonly Buffer[], held: number, number: number, endBytes: number): FileLine {
-  if (held > MAX_LINE_BYTES) {
-    const detail = `${held} bytes are over the limit of ${MAX_LINE_BYTES}`;
+interface LineAt {
+  readonly held: number;
+  readonly number: number;
+  readonly endBytes: number;
+  readonly maxLineBytes: number;
+}
+
+function lineOf(parts: readonly Buffer[], { held, number, endBytes, maxLineBytes }: LineAt): FileLine {
+  if (held > maxLineBytes) {
+    const detail = `${held} bytes are over the limit of ${maxLineBytes}`;
     return { type: 'damaged', number, detail, endBytes };
   }
   try {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { DaybookError, type Json, parseJson } from '@daybook/core';
 import type { DocumentFormat, LineFormat } from '../formats/format.ts';
-import { detectFormat } from '../formats/index.ts';
+import { detectFormat, formats } from '../formats/index.ts';
 import { documentElements, sampleDocument } from './document.ts';
 import { fileLines } from './lines.ts';
 
@@ -22,8 +22,9 @@ export interface Log {
 }
 
 const HEAD_LINES = 40;
-/** OpenAI's shape and its relatives are documents; every other format has one value a line. */
-const DOCUMENT_PATHS = [['messages'], ['history'], ['traj'], []] as const;
+/** A document may be one line of any length: what is longer is not held to find out. */
+const HEAD_BYTES = 8 * 1024 * 1024;
+const documentPaths = formats.flatMap((format) => (format.shape === 'document' ? format.paths : []));
 
 /** @throws DaybookError `not-found` without the file, `unsupported` for a format that is not known */
 export async function openLog(file: string): Promise<Log> {
@@ -37,8 +38,8 @@ export async function openLog(file: string): Promise<Log> {
     const session = byLines.sessionOf(head) ?? name;
     return { format: byLines, session, lengthBytes, values: () => lineValues(file) };
   }
-  const paths = DOCUMENT_PATHS.filter((keys) => (first === '[') === (keys.length === 0));
-  const sample = await documentOf(file, paths);
+  const paths = documentPaths.filter((keys) => (first === '[') === (keys.length === 0));
+  const sample = await sampleDocument(file, paths);
   const format = sample && detectFormat([sample.value]);
   if (!sample || format?.shape !== 'document')
     throw new DaybookError(
@@ -74,32 +75,25 @@ async function look(file: string): Promise<{ lengthBytes: number; first: string 
 /** The first lines that hold JSON. */
 async function headOf(file: string): Promise<Json[]> {
   const head: Json[] = [];
-  let seen = 0;
-  for await (const value of lineValues(file)) {
-    if (value.type === 'value') head.push(value.value);
-    if (++seen >= HEAD_LINES) break;
+  let [seen, heldBytes, endBytes] = [0, 0, 0];
+  for await (const value of lineValues(file, HEAD_BYTES)) {
+    if (value.type === 'unfinished') break;
+    if (value.type === 'value') {
+      head.push(value.value);
+      heldBytes += value.endBytes - endBytes;
+    }
+    endBytes = value.endBytes;
+    if (++seen >= HEAD_LINES || heldBytes > HEAD_BYTES) break;
   }
   return head;
-}
-
-async function documentOf(
-  file: string,
-  paths: readonly (readonly string[])[],
-): ReturnType<typeof sampleDocument> {
-  try {
-    return await sampleDocument(file, paths);
-  } catch (error) {
-    if (error instanceof DaybookError && error.code === 'invalid-input') return undefined;
-    throw error;
-  }
 }
 
 function isExport(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null && 'daybook' in value;
 }
 
-async function* lineValues(file: string): AsyncGenerator<LogValue> {
-  for await (const line of fileLines(file)) {
+async function* lineValues(file: string, maxLineBytes?: number): AsyncGenerator<LogValue> {
+  for await (const line of fileLines(file, maxLineBytes)) {
     const at = { line: line.number };
     if (line.type === 'unfinished') {
       const detail = `the last line has no line end yet (${line.lengthBytes} bytes); the next import takes it`;
@@ -121,6 +115,14 @@ function parsed(text: string): Parsed {
 }
 
 async function* documentValues(file: string, keys: readonly string[]): AsyncGenerator<LogValue> {
-  for await (const { index, ...element } of documentElements(file, keys))
-    yield { ...element, line: index + 1 };
+  for await (const { index, ...element } of documentElements(file, keys)) {
+    const line = index + 1;
+    if (element.type !== 'unfinished') yield { ...element, line };
+    else
+      yield {
+        type: 'unfinished',
+        line,
+        detail: 'the document ends too early; the next import takes the rest',
+      };
+  }
 }

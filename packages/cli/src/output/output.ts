@@ -23,7 +23,7 @@ export interface Progress {
 export function createOutput(asJson: boolean): Output {
   return {
     result(json, text) {
-      process.stdout.write(`${asJson ? JSON.stringify(json) : text()}\n`);
+      process.stdout.write(`${asJson ? jsonText(json) : text()}\n`);
     },
     note(text) {
       process.stderr.write(`${text}\n`);
@@ -70,10 +70,19 @@ export function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
+/** JSON without raw control characters: JSON itself escapes only those below U+0020. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u007f-\u009f]/g, escapeOf);
+}
+
 /** Control characters made visible; line ends and tabs stay. */
 export function visible(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[^\P{Cc}\n\t]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
+    .replace(/[^\P{Cc}\n\t]/gu, escapeOf)
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, escapeOf);
+}
+
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -10,6 +10,7 @@ import { auditBranch } from './branch.ts';
 import type { Finding } from './findings.ts';
 import { type KeptHead, keptHead } from './kept-head.ts';
 import { auditSalt, auditSession } from './session.ts';
+import { typedReader } from './typed-reader.ts';
 
 export interface AuditOptions {
   /** Only this session; every session of the store when absent. */
@@ -36,7 +37,8 @@ export interface AuditReport {
 const MAX_FINDINGS = 1000;
 
 /** @throws DaybookError `invalid-input` for a head id that is none, `store-unavailable` */
-export async function audit(store: StoreReader, options: AuditOptions = {}): Promise<AuditReport> {
+export async function audit(given: StoreReader, options: AuditOptions = {}): Promise<AuditReport> {
+  const store = typedReader(given);
   const kept: KeptHead | undefined = options.head === undefined ? undefined : keptHead(options.head);
   const findings: Finding[] = [];
   let [found, entries, branches] = [0, 0, 0];

@@ -12,7 +12,7 @@ import type { KeptHead } from './kept-head.ts';
 import { EMPTY_TREE, lastNode, type Tree, treeOf, withLeaf, withLoss } from './tree.ts';
 
 /** Entries read at once with their bodies: bounds memory, since a body may be large. */
-const AUDIT_PAGE = 128;
+export const AUDIT_PAGE = 128;
 
 export interface BranchAudit {
   readonly store: StoreReader;
@@ -56,7 +56,10 @@ function auditEnd({ tree, headEntry }: State, { branch, report }: BranchAudit): 
   const { scope, revision } = branch;
   const sameEntry = branch.headEntry === headEntry;
   const samePeaks = equalBytes(branch.frontier, frontierBytes(tree.frontier));
-  if (tree.size < revision && !(sameEntry && samePeaks)) return report(missing(scope, tree.size, revision));
+  if (tree.size < revision && !(sameEntry && samePeaks)) {
+    report(missing(scope, tree.size, revision));
+    return;
+  }
   if (tree.size !== revision)
     report({
       code: 'revision-mismatch',

@@ -30,7 +30,7 @@ export function auditEntry(row: EntryRow, place: EntryPlace): Fault[] {
     faults.push({ code: 'entry-id-mismatch', detail: 'its seal does not hash to its id' });
   const seal = orUndefined(() => parseSeal(row.seal));
   if (!seal) return [...faults, { code: 'seal-malformed', detail: 'its seal cannot be read' }];
-  if (!equalBytes(canonicalBytes(seal as unknown as Json), row.seal))
+  if (!isCanonical(seal, row.seal))
     faults.push({ code: 'seal-not-canonical', detail: 'its seal is not in canonical form' });
   faults.push(...placeFaults(seal, row.seq, place), ...bodyFaults(seal, place));
   return faults;
@@ -80,8 +80,11 @@ function bodyFaults(seal: Seal, { salt, bodies }: EntryPlace): Fault[] {
   if (!fits || seal.chunks.length !== chunks)
     faults.push({ code: 'chunk-mismatch', detail: 'its chunk table does not fit its body' });
   const body = orUndefined(() => parseBody(bytes));
-  if (!body) faults.push({ code: 'body-malformed', detail: 'its body cannot be read' });
-  else faults.push(...contentFaults(seal, body, salt));
+  if (!body) return [...faults, { code: 'body-malformed', detail: 'its body cannot be read' }];
+  // Equal content has equal bytes only where they are canonical.
+  if (!isCanonical(body, bytes))
+    faults.push({ code: 'body-malformed', detail: 'its body is not in canonical form' });
+  faults.push(...contentFaults(seal, body, salt));
   return faults;
 }
 
@@ -94,6 +97,11 @@ function contentFaults(seal: Seal, body: Body, salt: Uint8Array): Fault[] {
   return body.salt === toHex(salt)
     ? []
     : [{ code: 'salt-mismatch', detail: 'its genesis holds another salt' }];
+}
+
+function isCanonical(value: Seal | Body, bytes: Uint8Array): boolean {
+  const canonical = orUndefined(() => canonicalBytes(value as unknown as Json));
+  return canonical !== undefined && equalBytes(canonical, bytes);
 }
 
 /** What cannot be read is a finding, not a failure of the audit; every other error is one. */

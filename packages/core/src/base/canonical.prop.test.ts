@@ -75,8 +75,11 @@ describe('canonical text', () => {
   });
 
   it('is different for different values', () => {
+    // Small values, so that some are equal.
+    const few = fc.constantFrom<Json[]>(0, -0, '', '0', [], {}, [[]], [{}], { a: 0 }, { a: [] }, [0], null);
+    const pairs = fc.oneof(fc.tuple(anything, anything), fc.tuple(few, few));
     fc.assert(
-      fc.property(anything, anything, (left, right) => {
+      fc.property(pairs, ([left, right]) => {
         const equal = JSON.stringify(sorted(left)) === JSON.stringify(sorted(right));
         expect(canonicalText(left) === canonicalText(right)).toBe(equal);
       }),
@@ -101,9 +104,8 @@ function byCodeUnits(a: string, b: string): number {
 function sorted(value: Json): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(sorted);
-  return Object.entries(value)
-    .sort(([a], [b]) => byCodeUnits(a, b))
-    .map(([key, member]) => ({ key, member: sorted(member) }));
+  const members = Object.entries(value).sort(([a], [b]) => byCodeUnits(a, b));
+  return { members: members.map(([key, member]) => [key, sorted(member)]) };
 }
 
 function withoutNegativeZero(value: Json): Json {

@@ -32,9 +32,9 @@ export function isAuthoritative(authority: Authority): boolean {
 }
 
 export function isAuthority(value: unknown): value is Authority {
-  return (
-    value === 'delegated' ||
-    value === 'none' ||
-    (typeof value === 'string' && value in OF_ROLE && value !== 'assistant' && value !== 'tool')
-  );
+  return value === 'delegated' || Object.values(OF_ROLE).includes(value as Authority);
+}
+
+export function isRole(value: unknown): value is Role {
+  return typeof value === 'string' && Object.hasOwn(OF_ROLE, value);
 }

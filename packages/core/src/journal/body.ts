@@ -8,7 +8,7 @@ import { fromUtf8 } from '../base/bytes.ts';
 import { canonicalText } from '../base/canonical.ts';
 import { DaybookError } from '../base/errors.ts';
 import { isJsonObject, type Json, parseJson } from '../base/json.ts';
-import { isKind } from './kinds.ts';
+import { isKind, type Kind } from './kinds.ts';
 import type { Status } from './message.ts';
 
 export type BodyPart =
@@ -31,7 +31,7 @@ export type Body =
   | {
       readonly kind: 'artifact';
       readonly mediaType: string;
-      /** SHA-256 of the decoded bytes; of the UTF-8 of `data` where that is not base64; of the UTF-8 of `url`. */
+      /** SHA-256 of the decoded bytes; of the canonical bytes of `data` where that is not base64; of the UTF-8 of `url`. */
       readonly digest: string;
       readonly data?: string;
       readonly url?: string;
@@ -77,18 +77,42 @@ export function parseBody(bytes: Uint8Array): Body {
     throw new DaybookError('tampered', 'a body is not canonical JSON', { cause });
   }
   if (!isJsonObject(value) || !isKind(value.kind)) throw new DaybookError('tampered', 'a body has no kind');
-  const list = value.kind === 'tool-result' ? value.output : value.parts;
-  const wantsList = value.kind === 'message' || value.kind === 'derived' || value.kind === 'tool-result';
-  if (wantsList && !(Array.isArray(list) && list.every(isBodyPart)))
-    throw new DaybookError('tampered', `a ${value.kind} body has malformed parts`);
+  if (!SHAPES[value.kind](value))
+    throw new DaybookError('tampered', `a ${value.kind} body lacks a field of format v1`);
   return value as unknown as Body;
+}
+
+type Fields = { readonly [field: string]: Json };
+
+const STATUSES: readonly unknown[] = ['returned', 'error', 'denied', 'aborted'] satisfies Status[];
+
+/** Whether a body of each kind has the fields that its kind says. */
+const SHAPES: Readonly<Record<Kind, (body: Fields) => boolean>> = {
+  message: ({ parts }) => areParts(parts),
+  derived: ({ parts }) => areParts(parts),
+  'tool-call': ({ callId, name, input }) => areTexts(callId, name) && input !== undefined,
+  'tool-result': ({ callId, name = '', output, status }) =>
+    areTexts(callId, name) && areParts(output) && STATUSES.includes(status),
+  reasoning: ({ digest, length }) => areTexts(digest) && Number.isSafeInteger(length),
+  artifact: ({ mediaType, digest, data = '', url = '', name = '' }) =>
+    areTexts(mediaType, digest, data, url, name),
+  opaque: ({ provider, item }) => areTexts(provider) && item !== undefined,
+  event: ({ event }) => areTexts(event),
+};
+
+function areTexts(...values: readonly (Json | undefined)[]): boolean {
+  return values.every((value) => typeof value === 'string');
+}
+
+function areParts(list: Json | undefined): boolean {
+  return Array.isArray(list) && list.every(isBodyPart);
 }
 
 function isBodyPart(value: Json): boolean {
   if (!isJsonObject(value)) return false;
   if (value.type === 'text') return typeof value.text === 'string';
-  if (value.type === 'file') return typeof value.mediaType === 'string' && typeof value.digest === 'string';
-  return value.type === 'data' && 'value' in value;
+  if (value.type === 'file') return areTexts(value.mediaType, value.digest, value.name ?? '');
+  return value.type === 'data' && value.value !== undefined;
 }
 
 function textOfParts(parts: readonly BodyPart[]): string {

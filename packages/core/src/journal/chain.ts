@@ -17,7 +17,7 @@ import type { BodyRow, BranchRow, EntryRow, GroupRow, GroupState } from './rows.
 import type { Scope } from './scope.ts';
 import { type Links, type Seal, sealEntry } from './seal.ts';
 
-export const FORMAT = 'daybook/v1';
+const FORMAT = 'daybook/v1';
 
 export interface ChainStart {
   /** The branch as the store holds it; null when this change creates it. */

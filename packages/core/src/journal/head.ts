@@ -40,7 +40,7 @@ export function headId(head: Head): string {
 
 /** @throws DaybookError `invalid-input` unless the text is a head id */
 export function parseHeadId(text: string): { readonly revision: number; readonly id: string } {
-  const match = /^(\d{1,15}):[0-9a-f]{64}$/.exec(text);
+  const match = /^(0|[1-9]\d{0,14}):[0-9a-f]{64}$/.exec(text);
   if (!match) throw new DaybookError('invalid-input', 'a head id looks like 120:<64 hexadecimal digits>');
   return { revision: Number(match[1]), id: text };
 }

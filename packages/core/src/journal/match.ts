@@ -80,13 +80,17 @@ function placeByRolls(handed: readonly Group[], journaled: readonly VisibleGroup
     if (latest.state === 'aligned' && latest.wording) byRoll.set(`${latest.roll}.${latest.key}`, index);
   });
   const placed: number[] = [];
+  const ids = new Set(journaled.flatMap(({ forms }) => forms.map(({ nativeId }) => nativeId)));
   const rolls = rollsBefore(handed);
   for (const [index, group] of handed.entries()) {
     if (!group.wording) continue;
     const found = byRoll.get(`${rolls[index]}.${group.key}`);
-    if (found === undefined || !fitsSome(group, journaled[found] as VisibleGroup)) break;
+    const row = found === undefined ? undefined : journaled[found];
+    if (!row || !fitsSome(group, row)) break;
+    // Equal words at the beginning do not place a group that its id places elsewhere.
+    if (group.idKey !== null && ids.has(group.idKey) && !hasId(group, row)) break;
     placed.push(index);
-    to[index] = found;
+    to[index] = found as number;
   }
   return placed;
 }
@@ -182,6 +186,10 @@ function optionsOf(
       fitsSome(group, journaled[index] as VisibleGroup),
     );
   });
+}
+
+function hasId(group: Group, { forms }: VisibleGroup): boolean {
+  return forms.some(({ nativeId }) => nativeId === group.idKey);
 }
 
 function fitsSome(group: Group, { forms }: VisibleGroup): boolean {

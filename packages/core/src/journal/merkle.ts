@@ -21,10 +21,13 @@ export const EMPTY_FRONTIER: Frontier = [];
  * The frontier after one more leaf. Its last peak is the largest full subtree that the leaf completes.
  *
  * @param size number of leaves before it
+ * @throws DaybookError `tampered` when the frontier cannot be that of a tree with that many leaves
  */
 export function addLeaf(frontier: Frontier, size: number, entryId: string): Frontier {
   let node = sha256(concat(LEAF, fromHex(entryId)));
   const peaks = [...frontier];
+  if (peaks.length !== peakCount(size))
+    throw new DaybookError('tampered', `a frontier of ${peaks.length} peaks does not fit revision ${size}`);
   // Every trailing one bit of the size is a full subtree of the same height as the node so far.
   for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2)
     node = joinNodes(peaks.pop() as Uint8Array, node);
@@ -57,10 +60,17 @@ export function frontierBytes(frontier: Frontier): Uint8Array {
 
 /** @throws DaybookError `tampered` when the bytes cannot be the frontier of a tree with that many leaves */
 export function parseFrontier(bytes: Uint8Array, size: number): Frontier {
-  const peaks = [...size.toString(2)].filter((digit) => digit === '1').length;
+  const peaks = peakCount(size);
   if (bytes.length !== peaks * DIGEST_BYTES)
     throw new DaybookError('tampered', `a frontier of ${bytes.length} bytes does not fit revision ${size}`);
   return Array.from({ length: peaks }, (_, at) => bytes.slice(at * DIGEST_BYTES, (at + 1) * DIGEST_BYTES));
+}
+
+/** As many full subtrees as the number has binary digits that are one. */
+function peakCount(size: number): number {
+  let count = 0;
+  for (let rest = size; rest >= 1; rest = Math.floor(rest / 2)) count += rest % 2;
+  return count;
 }
 
 function joinNodes(left: Uint8Array, right: Uint8Array): Uint8Array {

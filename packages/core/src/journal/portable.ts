@@ -16,7 +16,7 @@ import { type Body, parseBody } from './body.ts';
 import { chunkTable, contentIdOf } from './content.ts';
 import { headId, headOf } from './head.ts';
 import { parseFrontier } from './merkle.ts';
-import type { BodyRow, BranchRow, EntryRow, GroupRow } from './rows.ts';
+import type { BodyRow, BranchRow, EntryRow, GroupRow, GroupState } from './rows.ts';
 import { checkScope, type Scope, type SessionKey } from './scope.ts';
 import { parseSeal, type Seal, sealEntry } from './seal.ts';
 
@@ -123,11 +123,14 @@ function branchIn(value: { readonly [key: string]: Json }): PortableBranch {
   return value as unknown as PortableBranch;
 }
 
+const STATES: readonly unknown[] = ['aligned', 'inserted', 'header', 'aside'] satisfies GroupState[];
+
 function groupIn(value: { readonly [key: string]: Json }): GroupRow {
   const { ordinal, place, form, seq, state, role, wording, key, roll, nativeId, parts } = value;
   const sound =
     [ordinal, place, form, seq].every((count) => Number.isSafeInteger(count)) &&
-    [state, role, key, roll].every((text) => typeof text === 'string') &&
+    STATES.includes(state) &&
+    [role, key, roll].every((text) => typeof text === 'string') &&
     typeof wording === 'boolean' &&
     (nativeId === null || typeof nativeId === 'string') &&
     Array.isArray(parts) &&

@@ -9,7 +9,7 @@ import { canonicalBytes } from '../base/canonical.ts';
 import { DaybookError } from '../base/errors.ts';
 import { isDigest, taggedHash } from '../base/hash.ts';
 import { isJsonObject, type Json, parseJson } from '../base/json.ts';
-import { type Authority, isAuthority } from './authority.ts';
+import { type Authority, isAuthority, isRole } from './authority.ts';
 import type { Chunk } from './content.ts';
 import { isKind, type Kind } from './kinds.ts';
 import type { Role } from './message.ts';
@@ -86,14 +86,29 @@ function isSeal(value: Json): boolean {
     isCount(seq) &&
     (prev === null || (typeof prev === 'string' && isDigest(prev))) &&
     isKind(kind) &&
-    (role === null || typeof role === 'string') &&
+    (role === null || isRole(role)) &&
     isAuthority(authority) &&
     typeof contentId === 'string' &&
     isDigest(contentId) &&
     isCount(byteLength) &&
     Array.isArray(chunks) &&
-    chunks.every((chunk) => isJsonObject(chunk) && isCount(chunk.offset) && typeof chunk.hash === 'string') &&
-    (at === null || typeof at === 'number')
+    chunks.every(isChunk) &&
+    (at === null || typeof at === 'number') &&
+    areLinks(value.links)
+  );
+}
+
+function isChunk(value: Json): boolean {
+  return (
+    isJsonObject(value) && isCount(value.offset) && typeof value.hash === 'string' && isDigest(value.hash)
+  );
+}
+
+function areLinks({ group, about, nativeId, call, header, provisional }: { readonly [link: string]: Json }) {
+  return (
+    [group, about].every((seq) => seq === undefined || isCount(seq)) &&
+    [nativeId, call].every((id) => id === undefined || typeof id === 'string') &&
+    [header, provisional].every((mark) => mark === undefined || mark === true)
   );
 }
 

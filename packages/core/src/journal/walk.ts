@@ -67,6 +67,7 @@ export function recordedEntries(step: LogStep, rows: readonly EntryRow[]): numbe
     return (
       !seal ||
       seal.contentId !== piece.contentId ||
+      seal.role !== piece.role ||
       (step.group && seal.role !== null && (seal.links.nativeId ?? null) !== step.group.nativeId)
     );
   });

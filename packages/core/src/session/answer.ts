@@ -13,7 +13,7 @@ import type { Message, Usage } from '../journal/message.ts';
 import { alignAnswer } from '../journal/overlap.ts';
 import type { BranchRow, GroupRow } from '../journal/rows.ts';
 import { type SessionKey, scopeText } from '../journal/scope.ts';
-import { type PathStep, pathOf, visibleGroups } from '../journal/visible.ts';
+import { type PathStep, pathOf, type VisibleGroup, visibleGroups } from '../journal/visible.ts';
 import { drive, type Place } from './sync.ts';
 import { chainOn, chainOnFork, forkAt, type Ports, write } from './writer.ts';
 
@@ -89,29 +89,34 @@ async function placed(
   const nothing: Alignment = { changes: [], forkAt: null, place: place.ordinal };
   if (!group) return { path, alignment: nothing };
   if (group.aborted) {
-    const known = await isAside(ports, key, path, place, group);
+    const recorded = await recordedAs(ports, key, path, group);
+    const known = recorded.some(({ latest }) => latest.state === 'aside' && latest.ordinal > place.ordinal);
     const changes = known ? [] : [{ type: 'append', handed: { group, variants: [] } } as const];
     return { path, alignment: { ...nothing, changes } };
   }
   const alignment = await drive(ports.store, path, alignAnswer(group, branch, place.ordinal));
-  if (!alignment.forkAt) return { path, alignment };
-  const { name, standing } = forkAt(path, alignment.forkAt.seq, forkWords(group), branches);
+  const { forkAt: row } = alignment;
+  if (!row) return { path, alignment };
+  // What stands here was this answer before a list handed it back in another form.
+  const recorded = await recordedAs(ports, key, path, group);
+  if (recorded.some(({ latest }) => latest.ordinal === row.ordinal))
+    return { path, alignment: { ...nothing, place: row.ordinal } };
+  const { name, standing } = forkAt(path, row.seq, forkWords(group), branches);
   // The same answer was reported here before: it has its branch.
   if (standing) return placed(ports, key, branches, { ...place, branch: name }, group);
-  return { path, alignment, fork: { row: alignment.forkAt, name } };
+  return { path, alignment, fork: { row, name } };
 }
 
-/** An aborted answer with the same parts is on record behind the place. */
-async function isAside(
+/** Groups of the branch that have, or had in an earlier form, the same parts. */
+async function recordedAs(
   ports: Ports,
   key: SessionKey,
   path: readonly PathStep[],
-  { ordinal }: Place,
   group: Group,
-): Promise<boolean> {
+): Promise<VisibleGroup[]> {
   const { groups } = await ports.store.find(key, { keys: [group.key], rolls: [], nativeIds: [] });
-  return visibleGroups(path, groups).some(
-    ({ latest }) => latest.state === 'aside' && latest.ordinal > ordinal && sameParts(latest.parts, group),
+  return visibleGroups(path, groups).filter(({ forms }) =>
+    forms.some(({ parts }) => sameParts(parts, group)),
   );
 }
 

@@ -1,5 +1,4 @@
 /** The exact export of a session: everything it holds, checked as it is read. */
-import { PAGE_ROWS } from '../base/defaults.ts';
 import { DaybookError } from '../base/errors.ts';
 import { type PortableLine, portableBranch } from '../journal/portable.ts';
 import type { BranchRow, GroupRow } from '../journal/rows.ts';
@@ -38,12 +37,10 @@ export async function* exportLines(store: Store, key: SessionKey): AsyncGenerato
   }
 }
 
-/** Forms that the branch made, in the order in which they were made. */
+/** Forms that the branch made, in the order in which they were made. At once, since its row may claim any number. */
 async function formsOf(store: Store, branch: BranchRow): Promise<GroupRow[]> {
-  const rows: GroupRow[] = [];
-  for (let from = 1; from <= branch.groups; from += PAGE_ROWS)
-    rows.push(...(await store.groups(branch.scope, from, from + PAGE_ROWS)));
-  return rows.sort((a, b) => a.form - b.form || a.ordinal - b.ordinal);
+  const rows = await store.groups(branch.scope, 1, branch.groups + 1);
+  return rows.toSorted((a, b) => a.form - b.form || a.ordinal - b.ordinal);
 }
 
 /** Ordered by lane and fork, so that equal records are exported as equal lines. */

@@ -70,11 +70,10 @@ export async function frontierAt(
   return parseFrontier(concat(...ends.map(({ node }) => node)), revision);
 }
 
-/** @throws DaybookError `not-found` beyond the branch's revision */
+/** @throws DaybookError `not-found` beyond the branch's revision, `tampered` where an entry is missing before it */
 export async function entryAt(store: StoreReader, path: readonly PathStep[], seq: number): Promise<EntryRow> {
-  const branch = (path[0] as PathStep).branch;
-  const [row] = seq < branch.revision ? await store.entries(ownerOf(path, seq).scope, seq, seq + 1) : [];
-  if (!row)
+  const { branch } = path[0] as PathStep;
+  if (!(seq >= 0 && seq < branch.revision))
     throw new DaybookError(
       'not-found',
       `there is no e${seq} in ${scopeText(branch.scope)} (revision ${branch.revision})`,
@@ -82,11 +81,12 @@ export async function entryAt(store: StoreReader, path: readonly PathStep[], seq
         details: { seq, revision: branch.revision },
       },
     );
-  return row;
+  return (await rowAt(store, path, seq)) ?? tampered(seq, 'it is missing');
 }
 
 /**
- * Reads an entry whole and checks it: entry hash, position, body hash, length, and every chunk's place and hash.
+ * Reads an entry whole and checks it: that it is the branch's, entry hash, position, body hash, length, kind, and
+ * every chunk's place and hash.
  *
  * @throws DaybookError `not-found`, `tampered`
  */
@@ -98,22 +98,47 @@ export async function readEntry(
 ): Promise<ReadEntry> {
   const { scope, revision } = (path[0] as PathStep).branch;
   const row = await entryAt(store, path, seq);
+  await checkForks(store, path, seq);
   const owner: BranchRow = ownerOf(path, seq);
   const seal = parseSeal(row.seal);
   const named = sameScope(seal.scope, owner.scope);
   if (entryIdOf(row.seal) !== row.id || seal.seq !== seq || !named)
     tampered(seq, 'the seal does not fit its place');
   const [body] = await store.bodies(owner.scope, [seal.contentId]);
-  if (!body) return tampered(seq, 'its body is missing');
+  if (!(body?.bytes instanceof Uint8Array)) return tampered(seq, 'its body is missing');
   if (contentIdOf(body.bytes, salt) !== seal.contentId) tampered(seq, 'its body has another hash');
   if (body.bytes.length !== seal.byteLength) tampered(seq, 'its body has another length');
+  if (seal.chunks.length !== Math.max(1, Math.ceil(seal.byteLength / CHUNK_BYTES)))
+    tampered(seq, 'its chunk table has another length');
   for (const [index, chunk] of seal.chunks.entries()) {
     const bytes = body.bytes.subarray(chunk.offset, chunk.offset + CHUNK_BYTES);
     if (chunk.offset !== index * CHUNK_BYTES || chunkHash(bytes, salt) !== chunk.hash)
       tampered(seq, `chunk ${index} has another place or hash`);
   }
   const parsed = parseBody(body.bytes);
+  if (parsed.kind !== seal.kind) tampered(seq, 'its body is of another kind');
   return { scope, revision, entry: row.id, seq, seal, body: parsed, text: textOf(parsed) };
+}
+
+/** A shared entry is the branch's only if the branch's first own entry is chained to the last shared one. */
+async function checkForks(store: StoreReader, path: readonly PathStep[], seq: number): Promise<void> {
+  for (const [at, { branch }] of path.entries()) {
+    const { forkRevision } = branch;
+    if (seq >= forkRevision) return;
+    const first = await rowAt(store, path.slice(at), forkRevision);
+    const last = await rowAt(store, path.slice(at + 1), forkRevision - 1);
+    if (!first || !last || parseSeal(first.seal).prev !== last.id)
+      tampered(seq, `${scopeText(branch.scope)} does not begin behind e${forkRevision - 1}`);
+  }
+}
+
+async function rowAt(
+  store: StoreReader,
+  path: readonly PathStep[],
+  seq: number,
+): Promise<EntryRow | undefined> {
+  const owner = path.find(({ branch }) => seq >= branch.forkRevision);
+  return owner && (await store.entries(owner.branch.scope, seq, seq + 1))[0];
 }
 
 function tampered(seq: number, what: string): never {

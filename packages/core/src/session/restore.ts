@@ -89,6 +89,7 @@ class BranchRestore {
     const find = (name: string): BranchRow | undefined =>
       branches.find((row) => row.scope.lane === scope.lane && row.scope.branch === name);
     const held = find(scope.branch) ?? null;
+    if (parent === null && forkRevision !== 0) return tampered('a branch that forks from nothing');
     if (parent === null)
       return new BranchRestore(store, session, branch, { held, prev: '', frontier: EMPTY_FRONTIER });
     const from = find(parent);

@@ -1,11 +1,12 @@
 /** What a session holds: branches, entries by kind, calls that lack a result. Counted from the seals, bodies unread. */
 import { PAGE_ROWS } from '../base/defaults.ts';
+import { DaybookError } from '../base/errors.ts';
 import { isAuthoritative } from '../journal/authority.ts';
 import { headId, headOf } from '../journal/head.ts';
 import type { Kind } from '../journal/kinds.ts';
 import { parseFrontier } from '../journal/merkle.ts';
 import type { BranchRow } from '../journal/rows.ts';
-import type { Scope } from '../journal/scope.ts';
+import { type Scope, scopeText } from '../journal/scope.ts';
 import { parseSeal, type Seal } from '../journal/seal.ts';
 import { type UnitEntry, unitsOf } from '../journal/units.ts';
 import { pathOf } from '../journal/visible.ts';
@@ -68,8 +69,13 @@ export function lineOf(branch: BranchRow): BranchLine {
 }
 
 async function* sealsOf(store: StoreReader, branch: BranchRow): AsyncGenerator<Seal> {
-  for (let from = branch.forkRevision; from < branch.revision; from += PAGE_ROWS)
-    for (const row of await store.entries(branch.scope, from, from + PAGE_ROWS)) yield parseSeal(row.seal);
+  for (let from = branch.forkRevision; from < branch.revision; from += PAGE_ROWS) {
+    const rows = await store.entries(branch.scope, from, from + PAGE_ROWS);
+    // A damaged row may claim any revision: its end is what lies there.
+    if (rows.length === 0)
+      throw new DaybookError('tampered', `${scopeText(branch.scope)} lacks e${from}; run \`daybook verify\``);
+    for (const row of rows) yield parseSeal(row.seal);
+  }
 }
 
 function unitEntry({ seq, kind, role, links }: Seal): UnitEntry {

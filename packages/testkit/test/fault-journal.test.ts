@@ -1,0 +1,168 @@
+/**
+ * Covers: F5, J8. Whatever operation of the store fails, or is the last one of the process: the record is sound, holds
+ * everything that a caller was told of, and the same calls made again complete it to what it would have been.
+ */
+import { type Daybook, isDaybookError, noClock, openDaybook } from '@daybook/core';
+import { memoryStore } from '@daybook/core/memory';
+import type { Store } from '@daybook/core/store';
+import { describe, expect, it } from 'vitest';
+import { everyFault, type FaultPlan, type FaultyStore } from '../src/index.ts';
+import { headsIn, restoring, say, textsIn, type Work, works } from './fault-work.ts';
+
+const SALT = new Uint8Array(32).fill(5);
+
+function reproducible(store: Store): Promise<Daybook> {
+  return openDaybook({ store, salt: SALT, clock: noClock });
+}
+
+/** Makes the calls until one fails. @returns the heads that the caller was told of, newest last */
+async function attempt(work: Work, daybook: Daybook, told: string[]): Promise<void> {
+  for (const call of work.calls) told.push(...(await call(daybook)));
+}
+
+/** The same of a caller that makes a failed call again at once and goes on. */
+async function persistent(work: Work, daybook: Daybook, told: string[]): Promise<void> {
+  for (const call of work.calls)
+    told.push(...(await call(daybook).catch((error) => again(error, call, daybook))));
+}
+
+function again(
+  error: unknown,
+  call: Work['calls'][number],
+  daybook: Daybook,
+): ReturnType<Work['calls'][number]> {
+  expect(isDaybookError(error, 'store-unavailable')).toBe(true);
+  return call(daybook);
+}
+
+async function undisturbed<Result>(
+  work: Work,
+  open: (store: Store) => Promise<Daybook>,
+  look: (daybook: Daybook) => Promise<Result>,
+): Promise<Result> {
+  const daybook = await open(memoryStore());
+  await attempt(work, daybook, []);
+  return look(daybook);
+}
+
+/** What the store must be after the fault, and after the calls are made again. */
+async function checkAfter(
+  work: Work,
+  { inner }: FaultyStore,
+  told: readonly string[],
+  heads: string[],
+): Promise<void> {
+  const daybook = await reproducible(inner);
+  expect(await daybook.audit()).toMatchObject({ ok: true });
+  for (const head of new Set(told)) expect((await daybook.audit({ head })).findings).toEqual([]);
+  await attempt(work, daybook, []);
+  expect(await headsIn(daybook)).toEqual(heads);
+  expect(await daybook.audit()).toMatchObject({ ok: true });
+}
+
+async function exportsOf(works: readonly Work[]): Promise<string[][]> {
+  const exports: string[][] = [];
+  for (const work of works) {
+    const daybook = await reproducible(memoryStore());
+    await attempt(work, daybook, []);
+    for (const key of await daybook.sessions()) {
+      const lines: string[] = [];
+      for await (const line of daybook.session(key).export()) lines.push(line);
+      exports.push(lines);
+    }
+  }
+  return exports;
+}
+
+const restores = [restoring('a restored conversation', await exportsOf(works.slice(0, 1)))];
+
+describe.each([...works, ...restores])('$name', (work) => {
+  it('is completed by the next process, whatever operation was the last', async () => {
+    const heads = await undisturbed(work, reproducible, headsIn);
+    const met = await everyFault(memoryStore, async (store) => {
+      const told: string[] = [];
+      await attempt(work, await reproducible(store), told).catch(unavailable);
+      await checkAfter(work, store, told, heads);
+    });
+    console.log(`${work.name}: ${met} faults`);
+    expect(met).toBeGreaterThan(4 * work.calls.length);
+  });
+
+  it('is completed by a caller that tries again, whatever operation failed', async () => {
+    const heads = await undisturbed(work, reproducible, headsIn);
+    const met = await everyFault(memoryStore, async (store, fault) => {
+      if (fault.kind === 'stop') return;
+      const told: string[] = [];
+      const daybook = await reproducible(store);
+      await persistent(work, daybook, told);
+      expect(await headsIn(await reproducible(store.inner))).toEqual(heads);
+      await checkAfter(work, store, told, heads);
+    });
+    expect(met).toBeGreaterThan(2 * work.calls.length);
+  });
+});
+
+describe('a restored session of more entries than one append holds', async () => {
+  const long: Work = {
+    name: 'long',
+    calls: [
+      async (daybook) => {
+        const session = daybook.session({ session: 'long' });
+        const messages = Array.from({ length: 505 }, (_, at) => say(at % 2 ? 'assistant' : 'user', `${at}`));
+        await session.sync(messages);
+        await session.sync([...messages.slice(0, 500), say('user', 'other')]);
+        return [];
+      },
+    ],
+  };
+  const lines = await exportsOf([long]);
+  const work = restoring('long', lines);
+
+  it('is completed by the next process, whatever operation was the last', async () => {
+    const heads = await undisturbed(work, reproducible, headsIn);
+    expect(heads).toHaveLength(2);
+    const met = await everyFault(memoryStore, async (store) => {
+      const told: string[] = [];
+      await attempt(work, await reproducible(store), told).catch(unavailable);
+      await checkAfter(work, store, told, heads);
+    });
+    expect(met).toBeGreaterThan(4 * 4);
+  });
+});
+
+describe.each(works)('$name, with salts and times of each process', (work) => {
+  const everyday = (store: Store): Promise<Daybook> => openDaybook({ store });
+
+  it('has the same branches and texts after any fault', async () => {
+    const texts = await undisturbed(work, everyday, textsIn);
+    await everyFault(memoryStore, async (store) => {
+      await attempt(work, await everyday(store), []).catch(unavailable);
+      const next = await everyday(store.inner);
+      await attempt(work, next, []);
+      expect(await textsIn(next)).toEqual(texts);
+      expect(await next.audit()).toMatchObject({ ok: true });
+    });
+  });
+});
+
+it('a fault is met at every operation of every kind', async () => {
+  const [work] = works as [Work];
+  const plans: FaultPlan[] = [];
+  const operations = new Set<number>();
+  await everyFault(memoryStore, async (store, fault) => {
+    await attempt(work, await reproducible(store), []).then(
+      () => operations.add(store.operations),
+      (error) => {
+        unavailable(error);
+        plans.push(fault);
+      },
+    );
+  });
+  const [whole = 0] = operations;
+  expect(operations.size).toBe(1);
+  expect(plans).toHaveLength(4 * whole);
+});
+
+function unavailable(error: unknown): void {
+  if (!isDaybookError(error, 'store-unavailable')) throw error;
+}
