@@ -176,7 +176,7 @@ describe('an exact export', () => {
     const folder = newFolder();
     writeLongLog(join(folder, 'log.jsonl'), 600_000);
     await run(folder, 'import', 'log.jsonl');
-    const exporting = start('../src/main.ts', ['export', '--exact'], { cwd: folder });
+    const exporting = start('daybook', ['export', '--exact'], { cwd: folder });
     exporting.process.stdout?.once('data', () => exporting.process.stdout?.destroy());
     expect(await exporting.ended).toMatchObject({ exitCode: 0, stderr: '' });
   });

@@ -32,8 +32,9 @@ it(
     const counts = { kills: 0, hits: 0, acknowledged: 0, files: 0 };
     let durationMs = await timeOf(log, join(folder, 'timed.db'));
 
+    let isOver = false;
     const journey = async (): Promise<void> => {
-      while (counts.hits < KILLS) {
+      while (!isOver && counts.hits < KILLS) {
         const path = join(folder, `${counts.files++}.db`);
         const known: Acknowledged = new Map();
         for (let kill = 0; kill < KILLS_OF_ONE_FILE && counts.hits < KILLS; kill++) {
@@ -51,7 +52,9 @@ it(
         await last.close();
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, journey));
+    // A journey that fails ends the others, and the files stay until they have ended.
+    const journeys = Array.from({ length: AT_ONCE }, () => journey().finally(() => (isOver = true)));
+    for (const { reason } of (await Promise.allSettled(journeys)).filter(isRejected)) throw reason;
 
     console.log(
       `${counts.kills} kills, ${counts.hits} of them hit an import that ran; ${counts.files} files, ` +
@@ -64,8 +67,12 @@ it(
   TIMEOUT_MS,
 );
 
+function isRejected(settled: PromiseSettledResult<void>): settled is PromiseRejectedResult {
+  return settled.status === 'rejected';
+}
+
 async function killed(log: string, path: string, delayMs: number, known: Acknowledged) {
-  const importer = start('importer.ts', [log, path, Buffer.from(SALT).toString('hex')]);
+  const importer = start('importer', [log, path, Buffer.from(SALT).toString('hex')]);
   await importer.begun;
   const began = performance.now();
   const timer = setTimeout(() => importer.process.kill('SIGKILL'), delayMs);
@@ -94,7 +101,7 @@ async function check(path: string, known: Acknowledged): Promise<number> {
 }
 
 async function timeOf(log: string, path: string): Promise<number> {
-  const importer = start('importer.ts', [log, path]);
+  const importer = start('importer', [log, path]);
   await importer.begun;
   const began = performance.now();
   expect(await importer.ended).toMatchObject({ exitCode: 0, stderr: '' });

@@ -33,7 +33,7 @@ export function writeLongDocument(path: string, lengthBytes: number): void {
   writePieces(path, lengthBytes, piece, ']}\n');
 }
 
-const FILLER = 'lorem ipsum '.repeat(160);
+const FILLER = 'lorem ipsum '.repeat(1600);
 
 function writePieces(path: string, lengthBytes: number, piece: (index: number) => string, end = ''): void {
   const file = openSync(path, 'w');

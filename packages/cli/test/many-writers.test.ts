@@ -21,7 +21,7 @@ it(
     const { path, gate } = files();
     const names = Array.from({ length: PROCESSES }, (_, index) => `process ${index}`);
     const endings = await together(
-      names.map((name) => start('syncer.ts', [path, name, `${MESSAGES}`, gate])),
+      names.map((name) => start('syncer', [path, name, `${MESSAGES}`, gate])),
       gate,
     );
     const printed = endings.map(({ stdout }) => stdout.trim().split('\n').slice(1));
@@ -70,7 +70,7 @@ it.each([
     const { path, gate } = files();
     const log = newFile('log.jsonl', branchedLog(60));
     const endings = await together(
-      Array.from({ length: PROCESSES }, () => start('importer.ts', [log, path, salt, gate])),
+      Array.from({ length: PROCESSES }, () => start('importer', [log, path, salt, gate])),
       gate,
     );
     const appended = numbers(

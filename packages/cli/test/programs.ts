@@ -17,22 +17,26 @@ export interface Program {
   readonly ended: Promise<Ending>;
 }
 
+const PROGRAMS: Readonly<Record<'daybook' | 'importer' | 'syncer', URL>> = {
+  daybook: new URL('../src/main.ts', import.meta.url),
+  importer: new URL('./importer.ts', import.meta.url),
+  syncer: new URL('./syncer.ts', import.meta.url),
+};
 const NODE = ['--conditions=@daybook/source', '--disable-warning=ExperimentalWarning'];
 /** Compiled code of earlier processes: a start takes a third of the time. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/daybook-cli', import.meta.url));
 
 /** `daybook` with these words. */
 export function daybook(words: readonly string[], cwd: string): Promise<Ending> {
-  return start('../src/main.ts', words, { cwd }).ended;
+  return start('daybook', words, { cwd }).ended;
 }
 
-/** @param program a file beside this one */
 export function start(
-  program: string,
+  program: keyof typeof PROGRAMS,
   words: readonly string[],
   { cwd, flags = [] }: { readonly cwd?: string; readonly flags?: readonly string[] } = {},
 ): Program {
-  const file = fileURLToPath(new URL(program, import.meta.url));
+  const file = fileURLToPath(PROGRAMS[program]);
   const child = spawn(process.execPath, [...NODE, ...flags, file, ...words], {
     ...(cwd === undefined ? {} : { cwd }),
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, NO_COLOR: '1' },

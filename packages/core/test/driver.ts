@@ -5,7 +5,8 @@
  */
 import { type Alignment, align, type Change } from '../src/journal/align.ts';
 import { applyAlignment } from '../src/journal/apply.ts';
-import { ChainBuilder, emptyBranch } from '../src/journal/chain.ts';
+import { emptyBranch } from '../src/journal/branch.ts';
+import { ChainBuilder } from '../src/journal/chain.ts';
 import { type Handed, handedOf } from '../src/journal/handed.ts';
 import { type Match, matchGroups, rollsBefore } from '../src/journal/match.ts';
 import type { Message } from '../src/journal/message.ts';
@@ -66,7 +67,7 @@ function stepOn(line: Line, handed: Handed): { readonly step: Step; readonly nex
   const alignment = answer.value;
   const { expected, from } = { expected: line.branch.revision > 0 ? line.branch : null, from: line.branch };
   const chain = new ChainBuilder({ expected, from, salt: SALT, delegated: false, now: null });
-  const { change, place } = applyAlignment(chain, alignment, handed, from.headerKey, match.ambiguous);
+  const { change, place } = applyAlignment(chain, alignment, handed, match.ambiguous);
   const step = {
     match,
     alignment,

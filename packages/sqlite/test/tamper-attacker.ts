@@ -48,7 +48,7 @@ export function rewriteEntry(
     // Parents have lower ids, so what a fork shares is rewritten before it.
     const kept = entriesOf(database, id).slice(0, fork);
     let prev = kept.at(-1)?.id ?? null;
-    let peaks = peakEnds(fork).map((end) => Buffer.from(kept[end]?.node ?? []));
+    let peaks: Buffer[] = peakEnds(fork).map((end) => Buffer.from(kept[end]?.node ?? []));
     const own = database.prepare('SELECT seq, seal FROM entries WHERE branch_id = ? ORDER BY seq').all(id);
     for (const row of own) {
       const seal = JSON.parse(Buffer.from(row.seal as Uint8Array).toString());
@@ -63,6 +63,24 @@ export function rewriteEntry(
     }
     writeHead(database, id, { headEntry: prev ?? '', frontier: Buffer.concat(peaks) });
   }
+}
+
+/** Id of the head that the branch would have with this parent. */
+export function headWithParent(database: DatabaseSync, branchId: number, parent: string): string {
+  const row = database
+    .prepare(
+      `SELECT s.tenant, s.session, b.lane, b.branch, b.revision, b.fork_revision AS fork, b.frontier
+       FROM branches AS b JOIN sessions AS s ON s.id = b.session_id WHERE b.id = ?`,
+    )
+    .get(branchId) as Record<string, string | number> & { readonly frontier: Uint8Array };
+  const peaks = Array.from({ length: row.frontier.length / 32 }, (_, at) =>
+    Buffer.from(row.frontier.subarray(32 * at, 32 * at + 32)),
+  );
+  const root = peaks.reduceRight((right, left) => sha256(Buffer.from([1]), left, right)).toString('hex');
+  const { tenant, session, lane, branch, revision, fork } = row;
+  // Members in the order that canonical JSON has.
+  const head = { forkRevision: fork, parent, revision, root, scope: { branch, lane, session, tenant } };
+  return `${revision}:${tagged('head', Buffer.from(JSON.stringify(head)))}`;
 }
 
 /** Every entry that the branch shows, the shared ones first. */

@@ -3,25 +3,13 @@
  *
  * Rows can be damaged below SQL too: a text where bytes belong, an index that leads elsewhere, a broken page.
  */
-import { type Daybook, isDaybookError } from '@daybook/core';
+import { isDaybookError } from '@daybook/core';
 import { expect, it } from 'vitest';
-import { opened, tamperFile } from './tamper-file.ts';
+import { journalOf, opened, tamperFile } from './tamper-file.ts';
 
 const FLIPS = 500;
 
 const file = await tamperFile();
-
-/** What an export says of the journal, without index data. */
-async function journalOf(daybook: Daybook): Promise<string> {
-  const lines: string[] = [];
-  for (const key of await daybook.sessions())
-    for await (const text of daybook.session(key).export()) {
-      const { group, current: _, branch, ...line } = JSON.parse(text);
-      const { groups, aligned, headerKey, roll, ...row } = branch ?? {};
-      if (group === undefined) lines.push(JSON.stringify({ ...line, row }));
-    }
-  return lines.join('\n');
-}
 
 /** What becomes of it; an error that is no DaybookError is passed on. */
 async function orCode<Result>(promise: Promise<Result>): Promise<Result | 'refused'> {

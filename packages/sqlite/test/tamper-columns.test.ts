@@ -13,7 +13,7 @@ import {
 } from './tamper-changes.ts';
 import { auditOf, codesOf, isAbout, placesOf, tamperFile } from './tamper-file.ts';
 
-const ROWS = 4;
+const ROWS = 3;
 
 /** What a change of the column is named, at the place that its row is about. Of any other column: by any code. */
 const CODES: Readonly<Record<string, readonly FindingCode[]>> = {

@@ -7,7 +7,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type AuditOptions, type AuditReport, type Daybook, type Finding, openDaybook } from '@daybook/core';
+import {
+  type AuditOptions,
+  type AuditReport,
+  type Daybook,
+  type Finding,
+  openDaybook,
+  type Session,
+} from '@daybook/core';
 import { afterAll } from 'vitest';
 import { sqlite } from '../src/index.ts';
 import { fillJournal } from './tamper-journal.ts';
@@ -66,6 +73,23 @@ export async function opened<Result>(
   } finally {
     await daybook.close();
   }
+}
+
+/** What the exports of a daybook say of its journal, without index data. */
+export async function journalOf(daybook: Daybook): Promise<string> {
+  const sessions = await daybook.sessions();
+  const exports = await Promise.all(sessions.map((key) => journalOfSession(daybook.session(key))));
+  return exports.join('\n');
+}
+
+export async function journalOfSession(session: Session): Promise<string> {
+  const lines: string[] = [];
+  for await (const text of session.export()) {
+    const { group, current: _, branch, ...line } = JSON.parse(text);
+    const { groups, aligned, headerKey, roll, ...row } = branch ?? {};
+    if (group === undefined) lines.push(JSON.stringify({ ...line, row }));
+  }
+  return lines.join('\n');
 }
 
 export function auditOf(path: string, options?: AuditOptions): Promise<AuditReport> {

@@ -1,8 +1,9 @@
 /** Covers: J8. What fits in itself passes the plain audit, and not the one against a head that somebody kept. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Daybook } from '@daybook/core';
+import { type Daybook, isDaybookError, openDaybook } from '@daybook/core';
+import { memoryStore } from '@daybook/core/memory';
 import { describe, expect, it } from 'vitest';
-import { cutBranch, rewriteEntry } from './tamper-attacker.ts';
+import { cutBranch, headWithParent, rewriteEntry } from './tamper-attacker.ts';
 import { deleteRows } from './tamper-changes.ts';
 import { auditOf, codesOf, opened, tamperFile } from './tamper-file.ts';
 
@@ -117,6 +118,42 @@ describe('an entry rewritten with everything behind it', () => {
   });
 });
 
+describe('an export that names another parent, with the head that goes with it', () => {
+  const [fork] = branches.filter(({ fork, name }) => fork > 0 && name.startsWith('default/garden/main/'));
+  const id = fork?.id ?? 0;
+  const of = file.database.prepare('SELECT branch, parent FROM branches WHERE id = ?').get(id);
+  const sibling = file.database
+    .prepare('SELECT branch FROM branches WHERE id > ? AND parent = ? AND fork_revision = ?')
+    .get(id, of?.parent as string, fork?.fork ?? 0)?.branch as string;
+
+  async function restoredWith(parent: string): Promise<string> {
+    const head = headWithParent(file.database, id, parent);
+    const lines = await opened(
+      file.damage(() => {}),
+      (daybook) => linesOf(daybook.session({ session: 'garden' }).export()),
+    );
+    const at = lines.findIndex((line) => JSON.parse(line).branch?.scope.branch === of?.branch);
+    const { branch } = JSON.parse(lines[at] ?? '');
+    const [moved] = lines.splice(at, 1, JSON.stringify({ branch: { ...branch, parent, head } }));
+    expect(moved).toContain(parent === of?.parent ? head : '');
+    // The branch comes last, behind whatever it names as parent.
+    const next = lines.findIndex((line, index) => index > at && JSON.parse(line).branch);
+    const own = lines.splice(at, next - at);
+    const daybook = await openDaybook({ store: memoryStore() });
+    const restored = daybook.restore(parsed([...lines, ...own]));
+    return restored.then(
+      () => 'restored',
+      (error: unknown) => (isDaybookError(error) ? error.code : Promise.reject(error)),
+    );
+  }
+
+  it('is restored with its own parent, and not with a sibling', async () => {
+    expect(sibling).toBeTruthy();
+    expect(await restoredWith(of?.parent as string)).toBe('restored');
+    expect(await restoredWith(sibling)).toBe('tampered');
+  });
+});
+
 describe('a whole session or branch taken away', () => {
   const taken: [string, (database: DatabaseSync) => void][] = [
     ['default/log/main/main', (database) => takeSession(database, 2)],
@@ -132,6 +169,16 @@ describe('a whole session or branch taken away', () => {
       expect(['head-not-reached', 'head-mismatch']).toContain(codesOf(await auditOf(path, { head })));
   });
 });
+
+async function linesOf(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
+async function* parsed(lines: readonly string[]) {
+  for (const line of lines) yield JSON.parse(line);
+}
 
 function takeSession(database: DatabaseSync, sessionId: number): void {
   for (const { id } of database.prepare('SELECT id FROM branches WHERE session_id = ?').all(sessionId))

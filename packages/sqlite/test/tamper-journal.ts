@@ -20,7 +20,7 @@ const BIG = 'a line of a long result\n'.repeat(2900);
 const PIXEL = btoa('not really a picture');
 
 const HEADER = say('system', 'You keep the garden.');
-const WORK: readonly Message[] = [
+export const WORK: readonly Message[] = [
   HEADER,
   { ...say('user', 'What grows?', { type: 'file', mediaType: 'image/png', data: PIXEL }), id: 'm1' },
   say(

@@ -1,5 +1,5 @@
 /** Covers: J1, J3, J4. Reads of a damaged file: what was recorded, or `tampered`; never anything else. */
-import { type Daybook, isDaybookError } from '@daybook/core';
+import { type Daybook, isDaybookError, type SessionKey } from '@daybook/core';
 import { describe, expect, it } from 'vitest';
 import { INDEX_COLUMNS } from '../src/schema.ts';
 import {
@@ -12,9 +12,7 @@ import {
   spread,
   tablesOf,
 } from './tamper-changes.ts';
-import { isAbout, opened, placesOf, tamperFile } from './tamper-file.ts';
-
-const ROWS = 2;
+import { auditOf, codesOf, isAbout, journalOfSession, opened, placesOf, tamperFile } from './tamper-file.ts';
 
 const file = await tamperFile();
 
@@ -35,50 +33,85 @@ const spots = file.database
   )
   .all(JSON.stringify([...Array(40).keys()])) as unknown as Spot[];
 
+const sessions = file.database
+  .prepare('SELECT tenant, session FROM sessions ORDER BY id')
+  .all() as unknown as SessionKey[];
+
 /** Text of each, or the code with which its read was refused. */
 async function readAll(daybook: Daybook): Promise<string[]> {
   const texts: string[] = [];
-  for (const { seq, ...scope } of spots) {
-    const read = daybook.session(scope).read(seq);
-    texts.push(
-      await read.then(
-        ({ text }) => `text ${text}`,
-        (error: unknown) => {
-          if (isDaybookError(error)) return error.code;
-          throw error;
-        },
-      ),
-    );
-  }
+  for (const { seq, ...scope } of spots)
+    texts.push(await orCode(daybook.session(scope).read(seq), ({ text }) => `text ${text}`));
   return texts;
+}
+
+/** Every export, or the code with which it was refused. */
+async function exportAll(daybook: Daybook): Promise<string[]> {
+  const exports: string[] = [];
+  for (const session of sessions)
+    exports.push(await orCode(journalOfSession(daybook.session(session)), (lines) => lines));
+  return exports;
+}
+
+async function orCode<Result>(promise: Promise<Result>, text: (result: Result) => string): Promise<string> {
+  return promise.then(text, (error: unknown) => {
+    if (isDaybookError(error)) return error.code;
+    throw error;
+  });
+}
+
+async function everything(daybook: Daybook): Promise<{ texts: string[]; exports: string[] }> {
+  return { texts: await readAll(daybook), exports: await exportAll(daybook) };
 }
 
 const sound = await opened(
   file.damage(() => {}),
-  readAll,
+  everything,
 );
 
-/** Codes of what was not read as it was recorded. */
-async function refusals(path: string): Promise<{ readonly spot: Spot; readonly got: string }[]> {
-  const texts = await opened(path, readAll);
-  return spots.flatMap((spot, at) => {
-    const got = texts[at] as string;
-    return got === sound[at] ? [] : [{ spot, got: got.startsWith('text') ? 'other text' : got }];
-  });
+interface Differing {
+  /** What was not read as it was recorded: the code, or `other text`. */
+  readonly reads: readonly { readonly spot: Spot; readonly got: string }[];
+  /** What was not exported as it was recorded: the code, or `other lines`. */
+  readonly exports: readonly string[];
 }
 
-/** Columns that say where rows are: behind a changed one there may be nothing of the name. */
-const NAMES = ['sessions.id', 'sessions.tenant', 'sessions.session', 'branches.id', 'branches.session_id'];
-const MAY_BE_ABSENT = new Set([...NAMES, 'branches.lane', 'branches.branch', 'branches.revision']);
+async function differing(path: string): Promise<Differing> {
+  const { texts, exports } = await opened(path, everything);
+  return {
+    reads: spots.flatMap((spot, at) => {
+      const got = texts[at] as string;
+      return got === sound.texts[at] ? [] : [{ spot, got: got.startsWith('text') ? 'other text' : got }];
+    }),
+    exports: exports
+      .filter((lines, at) => lines !== sound.exports[at])
+      .map((lines) => (lines.startsWith('{') ? 'other lines' : lines)),
+  };
+}
+
+/** Columns that say where rows are: behind a changed one a whole branch may be gone from its session. */
+const MOVING = [
+  'sessions.id',
+  'sessions.tenant',
+  'sessions.session',
+  'branches.id',
+  'branches.session_id',
+  'branches.lane',
+  'branches.branch',
+];
 
 /** Columns that no read needs: the audit compares them. */
 const NOT_READ = ['branches.head_entry', 'branches.frontier', 'entries.node'];
+
+/** The nodes inside a branch, which no fork needs. */
+const NOT_EXPORTED = ['entries.node'];
 
 /** Tables of which a changed row takes its own entry along. */
 const OWN_ENTRY = ['entries', 'bodies'];
 
 it('the sound file is read whole', () => {
-  expect(sound.filter((text) => !text.startsWith('text'))).toEqual([]);
+  expect(sound.texts.filter((text) => !text.startsWith('text'))).toEqual([]);
+  expect(sound.exports.filter((lines) => !lines.startsWith('{'))).toEqual([]);
 });
 
 describe('a changed value', () => {
@@ -88,16 +121,21 @@ describe('a changed value', () => {
   it.each(covered.map((column) => [`${column.table}.${column.name}`, column] as const))(
     '%s',
     async (name, column) => {
-      const rowids = spread(rowidsOf(file.database, column.table), ROWS);
-      for (const change of changesOf(file.database, column, rowids)) {
-        const found = await refusals(file.damage((database) => makeChange(database, change)));
-        const codes = MAY_BE_ABSENT.has(name) ? ['tampered', 'not-found'] : ['tampered'];
-        expect(
-          found.map(({ got }) => got).filter((got) => !codes.includes(got)),
-          told(change),
-        ).toEqual([]);
-        if (NOT_READ.includes(name)) expect(found).toEqual([]);
-        else if (OWN_ENTRY.includes(column.table)) expect(found.length, told(change)).toBeGreaterThan(0);
+      const rowids = rowidsOf(file.database, column.table);
+      // Few branches, each of another shape.
+      const some = spread(rowids, column.table === 'branches' ? 3 : 2);
+      for (const change of changesOf(file.database, column, some)) {
+        const { reads, exports } = await differing(file.damage((database) => makeChange(database, change)));
+        const moved = MOVING.includes(name);
+        const absent = moved || name === 'branches.revision' ? ['not-found'] : [];
+        const wrong = [
+          ...reads.map(({ got }) => got).filter((got) => !['tampered', ...absent].includes(got)),
+          ...exports.filter((got) => got !== 'tampered' && !moved),
+        ];
+        expect(wrong, told(change)).toEqual([]);
+        if (NOT_READ.includes(name)) expect(reads).toEqual([]);
+        else if (OWN_ENTRY.includes(column.table)) expect(reads.length, told(change)).toBeGreaterThan(0);
+        if (!NOT_EXPORTED.includes(name)) expect(exports.length, told(change)).toBeGreaterThan(0);
       }
     },
   );
@@ -105,14 +143,54 @@ describe('a changed value', () => {
 
 describe.each(OWN_ENTRY)('a deleted row of %s', (table) => {
   it('makes its entry unreadable', async () => {
-    for (const rowid of spread(rowidsOf(file.database, table), 12)) {
+    for (const rowid of spread(rowidsOf(file.database, table), 6)) {
       const places = placesOf(file.database, table, rowid);
-      const found = await refusals(file.damage((database) => deleteRows(database, table, [rowid])));
-      expect(new Set(found.map(({ got }) => got))).toEqual(new Set(['tampered']));
-      const own = found.filter(({ spot: { seq, ...scope } }) =>
+      const path = file.damage((database) => deleteRows(database, table, [rowid]));
+      const { reads, exports } = await differing(path);
+      expect(new Set([...reads.map(({ got }) => got), ...exports])).toEqual(new Set(['tampered']));
+      const own = reads.filter(({ spot: { seq, ...scope } }) =>
         isAbout({ code: 'entry-missing', scope, entry: `e${seq}`, detail: '' }, places),
       );
       expect(own).toHaveLength(places.length);
+    }
+  });
+});
+
+it('a sibling as parent, which shares the same entries, is not exported', async () => {
+  const siblings = file.database
+    .prepare(
+      `SELECT a.id, b.branch AS sibling FROM branches AS a JOIN branches AS b
+       ON b.session_id = a.session_id AND b.lane = a.lane AND b.fork_revision = a.fork_revision
+       WHERE a.id <> b.id AND a.parent = b.parent`,
+    )
+    .all();
+  expect(siblings.length).toBeGreaterThan(1);
+  for (const { id, sibling } of siblings) {
+    const path = file.damage((database) =>
+      database.prepare('UPDATE branches SET parent = ? WHERE id = ?').run(sibling as string, id as number),
+    );
+    expect((await differing(path)).exports).toEqual(['tampered']);
+    expect(codesOf(await auditOf(path))).toBe('fork-mismatch');
+  }
+});
+
+describe('a number that no record has', () => {
+  const columns = columnsOf(file.database, 'branches').filter(({ type }) => type === 'INTEGER');
+  const numbers = [2n ** 53n - 1n, 2n ** 62n, -(2n ** 62n)];
+  const counts = columns.filter(({ isKey, name }) => !isKey && name !== 'touched');
+
+  it.each(counts)('in branches.$name ends status and export', async (column) => {
+    for (const value of numbers) {
+      const path = file.damage((database) =>
+        makeChange(database, { kind: 'number', column, rowid: 2, value }),
+      );
+      const { status, exports } = await opened(path, async (daybook) => ({
+        status: await orCode(daybook.session({ session: 'garden' }).status(), () => 'done'),
+        exports: await exportAll(daybook),
+      }));
+      expect(['done', 'tampered']).toContain(status);
+      const isIndex = INDEX_COLUMNS.branches?.includes(column.name);
+      expect(exports[0]).toBe(isIndex ? sound.exports[0] : 'tampered');
     }
   });
 });

@@ -22,6 +22,12 @@ export {
   jsonArbitrary,
   messageArbitrary,
 } from './generators/index.ts';
+export {
+  checkProviderRules,
+  type Provider,
+  type ProviderRequest,
+  type Violation,
+} from './provider-rules/index.ts';
 export { scriptArbitrary } from './scripts/generate.ts';
 export { namedScripts } from './scripts/named.ts';
 export { playScript } from './scripts/play.ts';

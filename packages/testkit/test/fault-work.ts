@@ -9,11 +9,15 @@ import {
   type LogEntry,
   type Message,
   type MessagePart,
+  type Scope,
   type Session,
 } from '@daybook/core';
 
-/** One call. @returns heads of the branches that it was told of */
-export type Call = (daybook: Daybook) => Promise<readonly string[]>;
+/** Head ids by branch. */
+export type Heads = Readonly<Record<string, string>>;
+
+/** One call. @returns what the caller is told of */
+export type Call = (daybook: Daybook) => Promise<Heads>;
 
 export interface Work {
   readonly name: string;
@@ -120,13 +124,11 @@ export function restoring(name: string, exports: readonly (readonly string[])[])
   return { name, calls };
 }
 
-/** What a store holds, so that two can be compared: every branch by its name and its head. */
-export async function headsIn(daybook: Daybook): Promise<string[]> {
-  const heads: string[] = [];
-  for (const key of await daybook.sessions())
-    for (const { scope, head } of (await daybook.session(key).status()).branches)
-      heads.push(`${scope.tenant}/${scope.session}/${scope.lane}/${scope.branch} ${head}`);
-  return heads.sort();
+/** What a store holds, so that two can be compared. */
+export async function headsIn(daybook: Daybook): Promise<Heads> {
+  const heads: Record<string, string> = {};
+  for (const key of await daybook.sessions()) Object.assign(heads, await headsOf(daybook.session(key)));
+  return heads;
 }
 
 /** The same for stores whose salts and times differ: the texts of every branch. */
@@ -152,7 +154,7 @@ type Answer = Parameters<Awaited<ReturnType<Session['sync']>>['report']>[0];
 function sync(names: Names, messages: readonly Message[]): Call {
   return async (daybook) => {
     const call = await daybook.session(names).sync(messages);
-    return call.head === null ? [] : [call.head];
+    return call.head === null ? {} : { [nameOf(call.scope)]: call.head };
   };
 }
 
@@ -177,8 +179,13 @@ function recorded(entries: readonly LogEntry[]): Call {
   };
 }
 
-async function headsOf(session: Session): Promise<string[]> {
-  return (await session.status()).branches.map(({ head }) => head);
+async function headsOf(session: Session): Promise<Heads> {
+  const { branches } = await session.status();
+  return Object.fromEntries(branches.map(({ scope, head }) => [nameOf(scope), head]));
+}
+
+function nameOf({ tenant, session, lane, branch }: Scope): string {
+  return [tenant, session, lane, branch].join('/');
 }
 
 async function* parsed(lines: readonly string[]) {

@@ -191,3 +191,13 @@ test.each([
 ])('recognised: %s', (_, head, isChat) => {
   expect(openaiChat.detect(head)).toBe(isChat);
 });
+
+test('a list in the shape of another provider is not taken for one', () => {
+  const calls = { role: 'assistant', content: [{ type: 'tool_use', id: 'c1', name: 'read', input: {} }] };
+  expect(openaiChat.detect([[{ role: 'user', content: 'read it' }, calls]])).toBe(false);
+  expect(openaiChat.detect([[{ role: 'user', content: 'read it' }]])).toBe(true);
+  // Met later, when the log is being read already, it is kept as data and told once.
+  const items = read([calls, calls]);
+  expect(items.map((item) => item.type)).toEqual(['warning', 'message', 'message']);
+  expect(items[1]).toMatchObject({ message: { parts: [{ type: 'data' }] } });
+});

@@ -7,7 +7,7 @@
  */
 import type { FilePart, Json, Message, MessagePart, Role, TextPart } from '@daybook/core';
 import type { DocumentFormat, LogReader } from './format.ts';
-import { softwareKinds } from './openai-chat.data.ts';
+import { foreignParts, softwareKinds } from './openai-chat.data.ts';
 import {
   fileAt,
   type JsonObject,
@@ -25,7 +25,7 @@ export const openaiChat: DocumentFormat = {
   shape: 'document',
   paths: [['messages'], ['history'], ['traj'], []],
   sessionOf: () => undefined,
-  detect: (head) => listsIn(head).some((list) => list.some(isChatMessage)),
+  detect: (head) => listsIn(head).some((list) => list.some(isChatMessage) && !list.some(holdsForeignPart)),
   reader,
 };
 
@@ -45,6 +45,15 @@ function isChatMessage(value: unknown): boolean {
   if (message === undefined || 'type' in message || !ROLES.includes(stringOf(message.role) ?? ''))
     return false;
   return 'content' in message || 'tool_calls' in message || 'function_call' in message;
+}
+
+function holdsForeignPart(value: unknown): boolean {
+  return foreignPartsOf(objectOf(value)?.content).length > 0;
+}
+
+function foreignPartsOf(content: Json | undefined): string[] {
+  const types = listOf(content).map((part) => stringOf(objectOf(part)?.type) ?? '');
+  return types.filter((type) => foreignParts.has(type));
 }
 
 function reader(): LogReader {
@@ -71,7 +80,9 @@ function reader(): LogReader {
       parts,
       ...(id === undefined ? {} : { id }),
     };
-    return [{ type: 'message', line, message, at: {} }];
+    // Kept as data, so that nothing is lost; but what calls and results say is not recognised.
+    const foreign = foreignPartsOf(native.content).flatMap((type) => unknown(`part ${type}`, line));
+    return [...foreign, { type: 'message', line, message, at: {} }];
   };
 }
 

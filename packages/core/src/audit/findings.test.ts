@@ -14,7 +14,9 @@ import {
 } from '../../test/damaged.ts';
 import { assistant, image, says, step, user } from '../../test/messages.ts';
 import { utf8 } from '../base/bytes.ts';
-import type { Daybook } from '../daybook.ts';
+import { isDaybookError } from '../base/errors.ts';
+import { type Daybook, openDaybook } from '../daybook.ts';
+import type { Store } from '../store/port.ts';
 import { audit } from './audit.ts';
 import type { FindingCode } from './findings.ts';
 
@@ -379,6 +381,44 @@ const CASES: Readonly<Record<FindingCode, readonly Case[]>> = {
   'head-mismatch': [{ what: 'a head of another record', damage: () => {}, head: `4:${DIGEST}`, at: [''] }],
 };
 
+/** Codes of faults that a read of the entry meets too; the others show only against the rest of the record. */
+const UNREADABLE: readonly FindingCode[] = [
+  'entry-missing',
+  'entry-id-mismatch',
+  'seal-malformed',
+  'scope-mismatch',
+  'sequence-mismatch',
+  'body-missing',
+  'body-mismatch',
+  'length-mismatch',
+  'chunk-mismatch',
+  'kind-mismatch',
+];
+
+const REFUSED = ['code tampered', 'code not-found'];
+
+/** A store that nobody may write to. */
+function storeOf(rows: RecordRows): Store {
+  const refuse = () => Promise.reject(new TypeError('a read does not write or search'));
+  return { ...readerOf(rows), append: refuse, find: refuse, groups: refuse, close: async () => {} };
+}
+
+async function readsOf(rows: RecordRows): Promise<string[]> {
+  const daybook = await openDaybook({ store: storeOf(rows) });
+  const session = daybook.session({ session: 'plain', lane: 'main', branch: 'main' });
+  return Promise.all(
+    Array.from({ length: 9 }, (_, seq) =>
+      session.read(seq).then(
+        ({ text }) => text,
+        (error: unknown) => {
+          if (isDaybookError(error)) return `code ${error.code}`;
+          throw error;
+        },
+      ),
+    ),
+  );
+}
+
 describe.each(Object.entries(CASES) as [FindingCode, readonly Case[]][])('%s', (code, cases) => {
   it.each(cases)('$what', async ({ damage, at, head }) => {
     const all = await damaged();
@@ -393,5 +433,19 @@ describe.each(Object.entries(CASES) as [FindingCode, readonly Case[]][])('%s', (
     expect(report.findings.map((finding) => finding.code)).toEqual(at.map(() => code));
     expect(places.toSorted()).toEqual(at.toSorted());
     expect(report.ok).toBe(false);
+  });
+
+  it.each(cases)('$what: what is read is what was recorded, or refused', async ({ damage, at }) => {
+    const all = await damaged();
+    const sound = await readsOf(all.rows);
+    expect(sound.filter((text) => text.startsWith('code'))).toEqual([]);
+    damage(all);
+    // A genesis that is sealed anew is a sound entry: only the audit knows that it is none.
+    const sealedAnew = code === 'genesis-missing' || code === 'salt-mismatch' ? 0 : -1;
+    for (const [seq, got] of (await readsOf(all.rows)).entries()) {
+      if (seq === sealedAnew) continue;
+      const isHit = UNREADABLE.includes(code) && at.includes(`plain main e${seq}`);
+      expect(isHit ? ['code tampered'] : [sound[seq], ...REFUSED]).toContain(got);
+    }
   });
 });

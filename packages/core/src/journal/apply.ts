@@ -4,7 +4,7 @@
  */
 import type { Alignment } from './align.ts';
 import type { ChainBuilder, ChainChange } from './chain.ts';
-import { type Handed, headerKeyOf } from './handed.ts';
+import type { Handed } from './handed.ts';
 import type { GroupRow } from './rows.ts';
 import type { Links } from './seal.ts';
 
@@ -24,7 +24,6 @@ export interface Applied {
 }
 
 /**
- * @param headerKey key of the header on record
  * @param ambiguous groups that may be repeats of others; told once, with the change they are part of
  * @param links marks of every new group (provisional)
  */
@@ -32,7 +31,6 @@ export function applyAlignment(
   chain: ChainBuilder,
   alignment: Alignment,
   handed: Pick<Handed, 'header' | 'derived'>,
-  headerKey: string | null,
   ambiguous: number,
   links: Links = {},
 ): Applied {
@@ -47,11 +45,9 @@ export function applyAlignment(
     tally[change.type]++;
   }
   for (const group of handed.derived) chain.group(group, 'aside', links);
-  const turn = fresh.some(({ group }) => group.role === 'user') || headerKey === null;
-  if (turn && handed.header.length > 0 && headerKeyOf(handed.header) !== headerKey) {
-    for (const group of handed.header) chain.group(group, 'header', { ...links, header: true });
-    chain.setHeader(headerKeyOf(handed.header));
-  }
+  // At most once per turn, however often the application changes it.
+  const turn = fresh.some(({ group }) => group.role === 'user') || chain.headerKey === null;
+  if (turn) chain.header(handed.header, links);
   for (const { group, variants } of fresh) {
     const row: GroupRow = chain.group(group, group.aborted ? 'aside' : 'aligned', links);
     for (const variant of variants) chain.revise(row, variant, []);

@@ -9,14 +9,8 @@ import { SCOPE } from '../../test/driver.ts';
 import { assistant, call, result, SALT, says, system, user } from '../../test/messages.ts';
 import { toHex } from '../base/bytes.ts';
 import { parseBody } from './body.ts';
-import {
-  ChainBuilder,
-  type ChainChange,
-  type ChainStart,
-  emptyBranch,
-  forkName,
-  forkWords,
-} from './chain.ts';
+import { emptyBranch, forkName, forkWords } from './branch.ts';
+import { ChainBuilder, type ChainChange, type ChainStart } from './chain.ts';
 import { groupOf, rollOn } from './group.ts';
 import { addLeaf, EMPTY_FRONTIER, frontierBytes, parseFrontier } from './merkle.ts';
 import type { Message } from './message.ts';

@@ -11,10 +11,10 @@ import type { Json } from '../base/json.ts';
 import { delegate } from './authority.ts';
 import type { EventBody } from './body.ts';
 import { chunkTable } from './content.ts';
-import { formOf, type Group, type Piece, pieceOf, rollOn, shortHash, slotOf } from './group.ts';
+import { formOf, type Group, type Piece, pieceOf, rollOn, slotOf } from './group.ts';
+import { headerKeyIn, headerKeyOf, headerMark } from './handed.ts';
 import { addLeaf, type Frontier, frontierBytes, parseFrontier } from './merkle.ts';
 import type { BodyRow, BranchRow, EntryRow, GroupRow, GroupState } from './rows.ts';
-import type { Scope } from './scope.ts';
 import { type Links, type Seal, sealEntry } from './seal.ts';
 
 const FORMAT = 'daybook/v1';
@@ -41,34 +41,6 @@ export interface ChainChange {
   readonly groups: readonly GroupRow[];
   readonly touched: boolean;
 }
-
-/** The row of a lane's first branch before its first entry. */
-export function emptyBranch(scope: Scope): BranchRow {
-  return {
-    scope,
-    parent: null,
-    forkRevision: 0,
-    revision: 0,
-    headEntry: '',
-    frontier: new Uint8Array(),
-    groups: 0,
-    aligned: 0,
-    headerKey: null,
-    roll: '',
-  };
-}
-
-/** Name of the branch that leaves `parent` in front of `seq`; `first` tells its first new content. */
-export function forkName(parent: string, seq: number, first: readonly string[]): string {
-  return `b-${shortHash('branch', parent, String(seq), ...first).slice(0, BRANCH_DIGITS)}`;
-}
-
-/** What a fork that begins with this group is named by. */
-export function forkWords(group: Pick<Group, 'nativeId' | 'pieces'>): string[] {
-  return [group.nativeId ?? '', ...group.pieces.map((piece) => piece.token)];
-}
-
-const BRANCH_DIGITS = 12;
 
 export class ChainBuilder {
   readonly #start: ChainStart;
@@ -149,8 +121,22 @@ export class ChainBuilder {
     return this.#addGroup(group, 'inserted', seq, after);
   }
 
-  setHeader(key: string): void {
-    this.#row = { ...this.#row, headerKey: key };
+  /** Adds system and developer text in front of the conversation, unless it is the header on record. */
+  header(groups: readonly Group[], links: Links = {}): void {
+    const key = headerKeyOf(groups);
+    if (groups.length === 0 || key === this.headerKey) return;
+    for (const group of groups) this.group(group, 'header', { ...links, header: true });
+    this.noteHeader(groups);
+  }
+
+  /** These groups, just added, are the header on record. */
+  noteHeader(groups: readonly Group[]): void {
+    this.#row = { ...this.#row, headerKey: headerMark(this.revision - 1, headerKeyOf(groups)) };
+  }
+
+  /** Key of the header on record. */
+  get headerKey(): string | null {
+    return headerKeyIn(this.#row.headerKey);
   }
 
   /** The change to make. `touched`: the branch received a group and becomes the one used when none is named. */

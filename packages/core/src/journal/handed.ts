@@ -33,6 +33,21 @@ export function headerKeyOf(header: readonly Group[]): string {
   return shortHash('group', 'header', ...header.map(({ key }) => key));
 }
 
+/** What a branch row says of the header journaled last: where, and its key. */
+export function headerMark(seq: number, key: string): string {
+  return `${seq}:${key}`;
+}
+
+/** Key of the header that a branch holds. */
+export function headerKeyIn(mark: string | null): string | null {
+  return mark && mark.slice(mark.indexOf(':') + 1);
+}
+
+/** The mark as a branch inherits it that leaves in front of `seq`: a header journaled later is not its own (J5). */
+export function headerBefore(mark: string | null, seq: number): string | null {
+  return mark && Number.parseInt(mark, 10) < seq ? mark : null;
+}
+
 /** What a recorded text of daybook's own is found by, wherever it comes back. */
 export function ownTextKey(text: string): string {
   return shortHash('group', 'derived', text);

@@ -111,19 +111,44 @@ function matchWords({ handed, journaled, to }: Sides, span: Span): number {
   return [...latest].filter(([at, row]) => earliest.get(at) !== row).length;
 }
 
-/** Stretches between neighbouring matched words; behind the last ones only up to the next words on record. */
+/**
+ * Stretches between neighbouring matched words, in front of the first and behind the last. The journaled groups at hand
+ * are only those that look like a handed-over one, so words may stand unseen between them; rolling hashes tell.
+ */
 function spansBetween({ handed, journaled, to }: Sides): Span[] {
   const spans: Span[] = [];
-  let [from, at] = [0, 0];
-  for (const [index, row] of to.entries()) {
-    if (row < 0) continue;
+  const known = to.flatMap((row, index) => (row < 0 ? [] : [[index, row] as const]));
+  const [first] = known;
+  const last = known.at(-1);
+  // A list of calls and results alone may stand anywhere; words that are all unknown make it another conversation.
+  if (!first || !last)
+    return handed.some(({ wording }) => wording)
+      ? []
+      : [{ handed: [0, handed.length], journaled: [0, journaled.length] }];
+  let [from, at] = [0, firstBeside(journaled, first[1])];
+  for (const [index, row] of known) {
     spans.push({ handed: [from, index], journaled: [at, row] });
     [from, at] = [index + 1, row + 1];
   }
-  const next = journaled.findIndex(({ latest }, index) => index >= at && latest.wording);
-  // A list without any known words may stand anywhere.
-  const end = from === 0 || next < 0 ? journaled.length : next;
-  return [...spans, { handed: [from, handed.length], journaled: [at, end] }];
+  return [...spans, { handed: [from, handed.length], journaled: [at, endBeside(journaled, last[1])] }];
+}
+
+/** Index of the first group in front of these words with no other words between. */
+function firstBeside(journaled: readonly VisibleGroup[], words: number): number {
+  const rolls = new Set((journaled[words] as VisibleGroup).forms.map(({ roll }) => roll));
+  return 1 + journaled.findLastIndex((group, index) => index < words && !isBeside(group, rolls));
+}
+
+/** Index behind the last group behind these words with no other words between. */
+function endBeside(journaled: readonly VisibleGroup[], words: number): number {
+  const rolls = new Set((journaled[words] as VisibleGroup).forms.map((form) => rollOn(form.roll, form)));
+  const end = journaled.findIndex((group, index) => index > words && !isBeside(group, rolls));
+  return end < 0 ? journaled.length : end;
+}
+
+/** Inserted groups carry the rolling hash of the time, not of their place. */
+function isBeside({ latest }: VisibleGroup, rolls: ReadonlySet<string>): boolean {
+  return latest.state !== 'aligned' || (!latest.wording && rolls.has(latest.roll));
 }
 
 /** Equal parts decide; between them, keys. */

@@ -8,7 +8,8 @@ import { assistant, call, result, SALT, says, system, user } from '../../test/me
 import { fromUtf8, toHex } from '../base/bytes.ts';
 import { type Json, parseJson } from '../base/json.ts';
 import { parseBody } from './body.ts';
-import { ChainBuilder, emptyBranch } from './chain.ts';
+import { emptyBranch } from './branch.ts';
+import { ChainBuilder } from './chain.ts';
 import { groupOf } from './group.ts';
 import { type PortableLine, parsePortable, portableBranch, portableText, restoredEntry } from './portable.ts';
 import { parseSeal } from './seal.ts';
@@ -20,8 +21,7 @@ const builder = new ChainBuilder({
   delegated: false,
   now: null,
 });
-builder.group(groupOf(system('be brief'), SALT), 'header', { header: true });
-builder.setHeader('ab'.repeat(16));
+builder.header([groupOf(system('be brief'), SALT)]);
 builder.group(groupOf(user('one \ud800', { id: 'm1', at: 5 }), SALT), 'aligned');
 builder.group(groupOf(says('assistant', ['a', call('c1')]), SALT), 'aligned');
 builder.group(groupOf(says('tool', [result('c1')]), SALT), 'aligned');

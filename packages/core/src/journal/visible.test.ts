@@ -1,7 +1,7 @@
 /** Covers: J5, S2. What a branch sees of its ancestors: everything before the fork, nothing made after it. */
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../test/code-of.ts';
-import { emptyBranch } from './chain.ts';
+import { emptyBranch } from './branch.ts';
 import type { BranchRow, OwnedGroupRow } from './rows.ts';
 import { ownerOf, pathOf, visibleGroups } from './visible.ts';
 

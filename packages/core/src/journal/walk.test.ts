@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { SCOPE } from '../../test/driver.ts';
 import { assistant, call, SALT, says, system, user } from '../../test/messages.ts';
-import { ChainBuilder, emptyBranch } from './chain.ts';
+import { emptyBranch } from './branch.ts';
+import { ChainBuilder } from './chain.ts';
 import type { Message } from './message.ts';
 import type { EntryRow } from './rows.ts';
 import {

@@ -4,10 +4,11 @@
  * A log is a complete record, so nothing has to be aligned. Pure; the same items give the same places whether they come
  * at once, in parts or again.
  */
+
+import { forkWords } from './branch.ts';
 import type { ChainBuilder } from './chain.ts';
-import { forkWords } from './chain.ts';
 import { type Group, groupOf, type Piece, pieceOf, rollOn } from './group.ts';
-import { headerKeyOf, isHeaderRole } from './handed.ts';
+import { isHeaderRole } from './handed.ts';
 import type { Message, Usage } from './message.ts';
 import type { EntryRow, GroupRow, GroupState } from './rows.ts';
 import { parseSeal } from './seal.ts';
@@ -84,7 +85,7 @@ export function addSteps(chain: ChainBuilder, from: LogPlace, steps: readonly Lo
       const state = stateAt(step.group, place);
       if (state === 'header') header.push(step.group);
       chain.group(step.group, state, state === 'header' ? { header: true } : {});
-      if (state === 'header') chain.setHeader(headerKeyOf(header));
+      if (state === 'header') chain.noteHeader(header);
     }
     place = placeBehind(place, step);
     return place;

@@ -6,7 +6,7 @@
 import { DaybookError } from '../base/errors.ts';
 import { type Alignment, sameParts } from '../journal/align.ts';
 import { applyAlignment } from '../journal/apply.ts';
-import { forkWords } from '../journal/chain.ts';
+import { forkWords } from '../journal/branch.ts';
 import { checkMessage, checkUsage } from '../journal/check.ts';
 import { type Group, groupOf } from '../journal/group.ts';
 import type { Message, Usage } from '../journal/message.ts';
@@ -58,7 +58,7 @@ export async function report(
       : chainOn(ports, salt, { branch: (at.path[0] as PathStep).branch });
     if (!group && answer.usage) chain.event({ event: 'usage', ...answer.usage });
     const none = { header: [], derived: [] };
-    const applied = applyAlignment(chain, at.alignment, none, null, 0, { provisional: true });
+    const applied = applyAlignment(chain, at.alignment, none, 0, { provisional: true });
     const { next, entries } = applied.change;
     const { lane, branch } = next.scope;
     const ordinal = group?.aborted ? place.ordinal : applied.place;

@@ -1,11 +1,13 @@
 /** The exact export of a session: everything it holds, checked as it is read. */
+import { equalBytes } from '../base/bytes.ts';
 import { DaybookError } from '../base/errors.ts';
+import { addLeaf, frontierBytes } from '../journal/merkle.ts';
 import { type PortableLine, portableBranch } from '../journal/portable.ts';
 import type { BranchRow, GroupRow } from '../journal/rows.ts';
-import { compareNames, type SessionKey } from '../journal/scope.ts';
-import { pathOf } from '../journal/visible.ts';
+import { compareNames, type Scope, type SessionKey, scopeText } from '../journal/scope.ts';
+import { type PathStep, pathOf } from '../journal/visible.ts';
 import type { Store } from '../store/port.ts';
-import { readEntry } from './reader.ts';
+import { entriesOf, frontierAt, type ReadEntry, readEntry } from './reader.ts';
 
 /** @throws DaybookError `not-found`, `tampered`, `store-unavailable` */
 export async function* exportLines(store: Store, key: SessionKey): AsyncGenerator<PortableLine> {
@@ -27,14 +29,43 @@ export async function* exportLines(store: Store, key: SessionKey): AsyncGenerato
     yield { type: 'branch', branch: portableBranch(branch) };
     const forms = (await formsOf(store, branch)).values();
     let form = forms.next();
-    const path = pathOf(branch, branches);
-    for (let seq = branch.forkRevision; seq < branch.revision; seq++) {
-      const { seal, body } = await readEntry(store, path, seq, salt);
-      yield { type: 'entry', seal, body };
-      for (; !form.done && form.value.form <= seq; form = forms.next())
+    for await (const entry of ownEntries(store, branch, pathOf(branch, branches), salt)) {
+      yield { type: 'entry', seal: entry.seal, body: entry.body };
+      for (; !form.done && form.value.form <= entry.seq; form = forms.next())
         yield { type: 'group', group: form.value };
     }
   }
+}
+
+/** The branch's own entries, from the fork to the end; the chain and the tree must come to what the branch row says. */
+async function* ownEntries(
+  store: Store,
+  branch: BranchRow,
+  path: readonly PathStep[],
+  salt: Uint8Array,
+): AsyncGenerator<ReadEntry> {
+  const { scope, forkRevision, revision } = branch;
+  const parent = path[1]?.branch;
+  // The parent owns the last shared entry, as in every record that daybook writes.
+  const begins = parent ? forkRevision > parent.forkRevision && forkRevision < revision : forkRevision === 0;
+  if (!begins) broken(scope);
+  const [shared] = await entriesOf(store, path, forkRevision - 1, forkRevision);
+  let prev = shared?.id ?? null;
+  let frontier = await frontierAt(store, path, forkRevision);
+  for (let seq = forkRevision; seq < revision; seq++) {
+    const entry = await readEntry(store, path, seq, salt);
+    if (entry.seal.prev !== prev) broken(scope);
+    prev = entry.entry;
+    frontier = addLeaf(frontier, seq, prev);
+    yield entry;
+  }
+  if (prev !== branch.headEntry || !equalBytes(frontierBytes(frontier), branch.frontier)) broken(scope);
+}
+
+function broken(scope: Scope): never {
+  throw new DaybookError('tampered', `the chain of ${scopeText(scope)} is broken; run \`daybook verify\``, {
+    details: { ...scope },
+  });
 }
 
 /** Forms that the branch made, in the order in which they were made. At once, since its row may claim any number. */

@@ -93,7 +93,8 @@ class BranchRestore {
     if (parent === null)
       return new BranchRestore(store, session, branch, { held, prev: '', frontier: EMPTY_FRONTIER });
     const from = find(parent);
-    if (!from || forkRevision < 1 || forkRevision > from.revision)
+    // The parent owns the last shared entry, as in every record that daybook writes.
+    if (!from || forkRevision <= from.forkRevision || forkRevision > from.revision)
       return tampered('a branch without its parent');
     const path = pathOf(from, branches);
     const prev = (await entryAt(store, path, forkRevision - 1)).id;

@@ -6,7 +6,8 @@
  */
 import { type Aligning, type Alignment, align } from '../journal/align.ts';
 import { applyAlignment, type Tally } from '../journal/apply.ts';
-import { type ChainBuilder, forkWords } from '../journal/chain.ts';
+import { forkWords } from '../journal/branch.ts';
+import type { ChainBuilder } from '../journal/chain.ts';
 import { checkMessages } from '../journal/check.ts';
 import { type Choice, choose, type Wanted } from '../journal/choose.ts';
 import type { Group } from '../journal/group.ts';
@@ -100,7 +101,7 @@ function open(ports: Ports, salt: Uint8Array, target: SyncTarget, lane: string, 
     return { change: null, result: { place, branch: null, appended: 0, tally, opened: null, ambiguous: 0 } };
   }
   const chain = chainOn(ports, salt, { open: scope }, target.delegated);
-  return settle(chain, { changes, forkAt: null, place: 0 }, handed, null, 0, 'lane');
+  return settle(chain, { changes, forkAt: null, place: 0 }, handed, 0, 'lane');
 }
 
 async function goOn(
@@ -123,7 +124,7 @@ async function goOn(
   const first = firstOf(alignment);
   if (!alignment.forkAt || !first) {
     const chain = chainOn(ports, salt, { branch }, target.delegated);
-    return settle(chain, alignment, fresh, branch.headerKey, ambiguous, null);
+    return settle(chain, alignment, fresh, ambiguous, null);
   }
   const words = forkWords(first);
   let fork = forkAt(path, alignment.forkAt.seq, words, branches);
@@ -133,18 +134,17 @@ async function goOn(
     fork = forkAt(path, alignment.forkAt.seq, words, branches);
   }
   const chain = await chainOnFork(ports, salt, path, alignment.forkAt, fork.name, target.delegated);
-  return settle(chain, alignment, fresh, branch.headerKey, ambiguous, 'branch');
+  return settle(chain, alignment, fresh, ambiguous, 'branch');
 }
 
 function settle(
   chain: ChainBuilder,
   alignment: Alignment,
   handed: Handed,
-  headerKey: string | null,
   ambiguous: number,
   opened: Synced['opened'],
 ): SyncAttempt {
-  const { change, tally, place } = applyAlignment(chain, alignment, handed, headerKey, ambiguous);
+  const { change, tally, place } = applyAlignment(chain, alignment, handed, ambiguous);
   const { lane, branch } = change.next.scope;
   return {
     change,

@@ -6,8 +6,10 @@
 import { MAX_RACES, SALT_BYTES } from '../base/defaults.ts';
 import { DaybookError } from '../base/errors.ts';
 import type { Clock, Random } from '../base/ports.ts';
-import { ChainBuilder, type ChainChange, emptyBranch, forkName } from '../journal/chain.ts';
+import { emptyBranch, forkName } from '../journal/branch.ts';
+import { ChainBuilder, type ChainChange } from '../journal/chain.ts';
 import { isAuxiliary } from '../journal/choose.ts';
+import { headerBefore } from '../journal/handed.ts';
 import { frontierBytes } from '../journal/merkle.ts';
 import type { BranchRow, GroupRow } from '../journal/rows.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
@@ -101,7 +103,7 @@ export async function chainOnFork(
     frontier: frontierBytes(await frontierAt(ports.store, path, at.seq)),
     groups: at.ordinal - 1,
     aligned: at.ordinal - 1,
-    headerKey: parent.headerKey,
+    headerKey: headerBefore(parent.headerKey, at.seq),
     roll: at.roll,
   };
   return chainFrom(ports, salt, null, from, delegated);

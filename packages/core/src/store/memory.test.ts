@@ -9,7 +9,8 @@ import { codeOfPromise } from '../../test/code-of.ts';
 import { SCOPE } from '../../test/driver.ts';
 import { SALT, user } from '../../test/messages.ts';
 import { toHex } from '../base/bytes.ts';
-import { ChainBuilder, type ChainChange, emptyBranch } from '../journal/chain.ts';
+import { emptyBranch } from '../journal/branch.ts';
+import { ChainBuilder, type ChainChange } from '../journal/chain.ts';
 import { groupOf } from '../journal/group.ts';
 import { type MemoryState, memoryStore } from './memory.ts';
 

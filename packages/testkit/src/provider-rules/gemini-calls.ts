@@ -27,9 +27,8 @@ export function* callsHaveResponses({ messages }: Wire): Iterable<Breach> {
   for (const [index, content] of messages.entries()) {
     const [calls, next] = [callsIn(content).length, messages[index + 1]];
     // Rule 12 names a call turn that ends the list.
-    const responses = next ? responsesIn(next).length : calls;
-    if (calls > 0 && next && responses !== calls)
-      yield breach(next, '', `${responses} responses for ${calls} calls`);
+    if (calls > 0 && next && responsesIn(next).length !== calls)
+      yield breach(next, '', `${responsesIn(next).length} responses for ${calls} calls`);
     const parts = partsOf(content);
     const other = parts.findIndex((part) => !holdsResponse(part));
     const late = other < 0 ? undefined : parts.slice(other).find(holdsResponse);

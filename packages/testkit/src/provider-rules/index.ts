@@ -1,7 +1,7 @@
 /**
  * Whether a list of messages is one that a provider would take.
  *
- * Invariant: pure, and total: whatever is handed over, the answer is a list of violations and never an exception.
+ * Invariant: pure, and total: whatever request is handed over, the answer is a list of violations and never an exception.
  * An empty list says that no known rule is broken, not that the provider has answered.
  */
 import { anthropicRules } from './anthropic.ts';

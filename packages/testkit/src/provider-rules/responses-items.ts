@@ -60,13 +60,13 @@ export function callsWithoutOutput(messages: readonly Located[]): Located[] {
   return without;
 }
 
-/** By the id of a reasoning item: the id of what was received behind it. */
+/** By the id of an item: the id of what the model made right behind it. */
 export function followersReceived(received: readonly Located[]): ReadonlyMap<string, string> {
   const followers = new Map<string, string>();
   for (const [index, item] of received.entries()) {
     const [id, next] = [idOf(item), received[index + 1]];
     const nextId = next && isMadeByModel(next) && !isReasoning(next) ? idOf(next) : undefined;
-    if (id !== undefined && isReasoning(item) && nextId !== undefined) followers.set(id, nextId);
+    if (id !== undefined && nextId !== undefined) followers.set(id, nextId);
   }
   return followers;
 }

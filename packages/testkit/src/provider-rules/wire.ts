@@ -13,15 +13,11 @@ export function readWire(request: unknown): { readonly wire?: Wire; readonly bre
   const json = asJson(request);
   if (!isObject(json))
     return { breaches: [{ at: '', detail: 'the request is no object that JSON can carry' }] };
+  if (!Array.isArray(json.messages)) return { breaches: [{ at: 'messages', detail: 'is no list' }] };
   const breaches: Breach[] = [];
   const root: Located = { at: '', value: json };
-  const messages = objectsOf(root, 'messages', breaches);
-  if (!Array.isArray(json.messages)) {
-    breaches.push({ at: 'messages', detail: 'the messages are no list' });
-    return { breaches };
-  }
   const wire: Wire = {
-    messages,
+    messages: objectsOf(root, 'messages', breaches),
     tools: objectsOf(root, 'tools', breaches),
     fields: fieldsOf(root, breaches),
     received: objectsOf(root, 'asReceived', breaches),
@@ -38,10 +34,10 @@ function asJson(value: unknown): Json | undefined {
   }
 }
 
-function objectsOf({ value }: Located, name: string, breaches: Breach[]): Located[] {
-  const list = value[name] ?? [];
+function objectsOf(root: Located, name: string, breaches: Breach[]): Located[] {
+  const list = root.value[name] ?? [];
   if (!Array.isArray(list)) {
-    if (name !== 'messages') breaches.push({ at: name, detail: 'is no list' });
+    breaches.push(breach(root, name, 'is no list'));
     return [];
   }
   return (list as readonly Json[]).flatMap((entry, index) => {
@@ -60,8 +56,8 @@ function fieldsOf(root: Located, breaches: Breach[]): JsonObject {
 }
 
 function idsOf(root: Located, breaches: Breach[]): ReadonlySet<string> | undefined {
-  const stored = root.value.stored ?? undefined;
-  if (stored === undefined) return undefined;
+  const stored = root.value.stored ?? null;
+  if (stored === null) return undefined;
   if (Array.isArray(stored) && stored.every((id) => typeof id === 'string')) return new Set(stored);
   breaches.push(breach(root, 'stored', 'is no list of ids'));
   return undefined;

@@ -134,6 +134,13 @@ export const anthropicCallExamples: readonly RuleExample[] = [
     passes: { messages: [ask], tools: [{ name: 'lamp' }, { name: 'Lamp' }] },
   },
   {
+    rule: 'anthropic/11',
+    name: 'a tool name of 65 characters',
+    at: 'tools[0].name',
+    breaks: { messages: [ask], tools: [{ name: 'n'.repeat(65) }] },
+    passes: { messages: [ask], tools: [{ name: 'n'.repeat(64) }] },
+  },
+  {
     rule: 'anthropic/12',
     name: 'a history of calls without tools',
     at: 'messages[1].content[0]',
@@ -187,7 +194,11 @@ export const anthropicCallExamples: readonly RuleExample[] = [
       messages: [
         ask,
         assistant(call('t1')),
-        user(result('t1', { content: [image, { type: 'search_result' }] })),
+        user(
+          result('t1', {
+            content: [image, ...['document', 'search_result', 'tool_reference'].map((type) => ({ type }))],
+          }),
+        ),
       ],
       tools,
     },

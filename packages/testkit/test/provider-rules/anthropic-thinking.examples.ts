@@ -2,6 +2,7 @@
 import type { RuleExample } from './rule-example.ts';
 
 const ask = { role: 'user', content: 'Is the lamp lit?' };
+const system = { role: 'system', content: 'Be brief.' };
 const tools = [{ name: 'lamp_state', input_schema: { type: 'object' } }];
 const thought = { type: 'thinking', thinking: 'First the lamp.', signature: 'c2lnbmVkLTE=' };
 const sealed = { type: 'redacted_thinking', data: 'c2VhbGVkLTE=' };
@@ -105,6 +106,21 @@ export const anthropicThinkingExamples: readonly RuleExample[] = [
     },
   },
   {
+    rule: 'anthropic/17',
+    name: 'system text between two steps',
+    at: 'messages[1].content',
+    breaks: {
+      messages: [ask, assistant(call), result, system, assistant(thought, otherCall), second],
+      tools,
+      request: { ...request, model: 'claude-opus-4-8' },
+    },
+    passes: {
+      messages: [ask, assistant(thought, call), result, system, assistant(otherCall), second],
+      tools,
+      request: { ...request, model: 'claude-opus-4-8' },
+    },
+  },
+  {
     rule: 'anthropic/18',
     name: 'thinking without its signature',
     at: 'messages[1].content[0].signature',
@@ -174,8 +190,34 @@ export const anthropicThinkingExamples: readonly RuleExample[] = [
       asReceived: [assistant(thought, text('Lit.'))],
     },
     passes: {
-      messages: [ask, assistant(sealed, text('Our own.')), ask],
+      messages: [ask, assistant(sealed, text('Our own.'), { type: 'fallback' }), ask],
       asReceived: [assistant(thought, text('Lit.'))],
+    },
+  },
+  {
+    rule: 'anthropic/19',
+    name: 'thinking of a running loop that is left out',
+    at: 'messages[1].content',
+    also: ['anthropic/17'],
+    breaks: {
+      messages: [ask, assistant(call), result],
+      tools,
+      request,
+      asReceived: [assistant(thought, call)],
+    },
+    passes: { messages: [ask, assistant(call), result], tools, asReceived: [assistant(thought, call)] },
+  },
+  {
+    rule: 'anthropic/19',
+    name: 'the later of two messages with one text, changed beside new text',
+    at: 'messages[1].content',
+    breaks: {
+      messages: [ask, assistant(thought, text('Lit.'), text('Yes.')), ask],
+      asReceived: [assistant(thought, text('Lit.')), assistant(sealed, text('Lit.'))],
+    },
+    passes: {
+      messages: [ask, assistant(sealed, text('Lit.'), text('Yes.')), ask],
+      asReceived: [assistant(thought, text('Lit.')), assistant(sealed, text('Lit.'))],
     },
   },
   {

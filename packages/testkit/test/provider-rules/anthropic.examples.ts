@@ -183,6 +183,13 @@ export const anthropicExamples: readonly RuleExample[] = [
   },
   {
     rule: 'anthropic/23',
+    name: 'a document of the assistant',
+    at: 'messages[1].content[0].type',
+    breaks: { messages: [ask, assistant({ ...image, type: 'document' }), ask] },
+    passes: { messages: [ask, assistant(text('Here.')), user({ ...image, type: 'document' })] },
+  },
+  {
+    rule: 'anthropic/23',
     name: 'a picture of the assistant',
     at: 'messages[1].content[0].type',
     breaks: { messages: [ask, assistant(image), ask] },

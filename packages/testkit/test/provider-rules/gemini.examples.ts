@@ -99,7 +99,9 @@ export const geminiExamples: readonly RuleExample[] = [
     name: 'two kinds of data',
     at: 'messages[0].parts[0]',
     breaks: { messages: [user({ text: 'Lit?', ...picture })] },
-    passes: { messages: [user({ text: 'Lit?' }, picture)] },
+    passes: {
+      messages: [user({ text: 'Lit?' }, picture), model({ toolCall: {} }, { toolResponse: {} }), ask],
+    },
   },
   {
     rule: 'gemini/4',

@@ -66,7 +66,7 @@ export const mistralExamples: readonly RuleExample[] = [
     name: 'a system message behind the assistant',
     at: 'messages[2].role',
     breaks: { messages: [ask, lit, system, ask] },
-    passes: { messages: [lit, lit, ask, system, system, ask, ask] },
+    passes: { messages: [system, lit, lit, ask, system, system, ask, ask] },
   },
   {
     rule: 'mistral/3',
@@ -179,6 +179,21 @@ export const mistralExamples: readonly RuleExample[] = [
     at: 'messages[1].content',
     breaks: { messages: [ask, { role: 'assistant', content: '' }, ask] },
     passes: { messages: [ask, { role: 'assistant', content: [{ type: 'text', text: 'Lit.' }] }, ask] },
+  },
+  {
+    rule: 'mistral/8',
+    name: 'null without a call',
+    at: 'messages[1].content',
+    breaks: { messages: [ask, { role: 'assistant', content: null }, ask] },
+    passes: {
+      messages: [
+        ask,
+        { ...calls(call('lampState')), content: null },
+        result('lampState', { name: undefined }),
+        { ...calls(call('hornState')), content: undefined },
+        result('hornState'),
+      ],
+    },
   },
   {
     rule: 'mistral/9',

@@ -11,7 +11,7 @@ function call(id: string, fields: object = {}): object {
   return { id, type: 'function', function: { name: 'lamp_state', arguments: '{}', ...fields } };
 }
 
-function calls(...list: readonly object[]): object {
+function calls(...list: readonly unknown[]): object {
   return { role: 'assistant', content: null, tool_calls: list };
 }
 
@@ -55,6 +55,14 @@ export const openaiChatExamples: readonly RuleExample[] = [
     also: ['openai-chat/3', 'openai-chat/4'],
     breaks: { messages: [ask, calls({ ...call(''), id: undefined }), result('c1')], tools },
     passes: { messages: [ask, calls(call('c1')), result('c1')], tools },
+  },
+  {
+    rule: 'openai-chat/0',
+    name: 'a call that is no object, or has no type',
+    at: 'messages[0].tool_calls[0]',
+    also: ['openai-chat/4'],
+    breaks: { messages: [calls('c1', { id: 'c2' }), ask] },
+    passes: { messages: [calls(call('c2')), result('c2'), ask] },
   },
   {
     rule: 'openai-chat/1',
@@ -105,6 +113,20 @@ export const openaiChatExamples: readonly RuleExample[] = [
     at: 'messages[2].content[0].type',
     breaks: { messages: [ask, calls(call('c1')), result('c1', [picture])], tools },
     passes: { messages: [ask, calls(call('c1')), result('c1'), { role: 'user', content: [picture] }], tools },
+  },
+  {
+    rule: 'openai-chat/10',
+    name: 'a sound of the assistant',
+    at: 'messages[0].content[0].type',
+    breaks: { messages: [{ role: 'assistant', content: [{ type: 'input_audio', input_audio: {} }] }] },
+    passes: { messages: [{ role: 'user', content: [{ type: 'input_audio', input_audio: {} }] }] },
+  },
+  {
+    rule: 'openai-chat/10',
+    name: 'a file of the system',
+    at: 'messages[0].content[0].type',
+    breaks: { messages: [{ role: 'system', content: [{ type: 'file', file: {} }] }] },
+    passes: { messages: [{ role: 'user', content: [{ type: 'file', file: {} }] }] },
   },
   {
     rule: 'openai-chat/13',

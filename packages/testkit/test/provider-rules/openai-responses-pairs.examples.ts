@@ -10,6 +10,8 @@ const answer = {
   role: 'assistant',
   content: [{ type: 'output_text', text: 'Lit.' }],
 };
+const sealed = { type: 'reasoning', summary: [], encrypted_content: 'c2VhbA==' };
+
 function call(call_id: string, fields: object = {}): object {
   return { type: 'function_call', call_id, name: 'lamp_state', arguments: '{}', ...fields };
 }
@@ -59,6 +61,33 @@ export const openaiResponsesPairExamples: readonly RuleExample[] = [
     at: 'messages[0].call_id',
     breaks: { messages: [output('c1')] },
     passes: { messages: [output('c1')], request: { previous_response_id: 'resp_1' } },
+  },
+  {
+    rule: 'openai-responses/1',
+    name: 'a call that is shown is not counted as named',
+    at: 'messages[2].call_id',
+    breaks: { messages: [call('c1', { id: 'fc_1' }), output('c1'), output('c2')] },
+    passes: { messages: [call('c1', { id: 'fc_1' }), reference('fc_2'), output('c1'), output('c2')] },
+  },
+  ...['computer', 'local_shell', 'shell', 'apply_patch'].map((tool) => ({
+    rule: 'openai-responses/2',
+    name: `a call of ${tool}`,
+    at: 'messages[1].call_id',
+    breaks: { messages: [ask, { type: `${tool}_call`, call_id: 'c1' }] },
+    passes: {
+      messages: [
+        ask,
+        { type: `${tool}_call`, call_id: 'c1' },
+        { type: `${tool}_call_output`, call_id: 'c1' },
+      ],
+    },
+  })),
+  {
+    rule: 'openai-responses/2',
+    name: 'two calls of one id with one output',
+    at: 'messages[0].call_id',
+    breaks: { messages: [call('c1'), call('c1'), output('c1')] },
+    passes: { messages: [call('c1'), call('c1'), output('c1'), output('c1')] },
   },
   {
     rule: 'openai-responses/2',
@@ -124,6 +153,20 @@ export const openaiResponsesPairExamples: readonly RuleExample[] = [
     at: 'messages[0].id',
     breaks: { messages: [answer], asReceived: [thought, call('c1', { id: 'fc_1' }), answer] },
     passes: { messages: [answer], asReceived: [thought, call('c1', { id: 'fc_1' }), output('c1'), answer] },
+  },
+  {
+    rule: 'openai-responses/9',
+    name: 'reasoning that is neither stored nor sealed',
+    at: 'messages[0].encrypted_content',
+    breaks: { messages: [{ ...sealed, encrypted_content: '' }, more], request: { store: false } },
+    passes: { messages: [sealed, more], request: { store: false } },
+  },
+  {
+    rule: 'openai-responses/9',
+    name: 'sealed reasoning with an id',
+    at: 'messages[0].id',
+    breaks: { messages: [{ ...sealed, id: 'rs_1' }, answer], request: { store: false } },
+    passes: { messages: [{ ...sealed, id: 'rs_1' }, answer], request: {} },
   },
   {
     rule: 'openai-responses/11',

@@ -9,7 +9,7 @@ const answer = {
   role: 'assistant',
   content: [{ type: 'output_text', text: 'Lit.' }],
 };
-const sealed = { type: 'reasoning', summary: [], encrypted_content: 'c2VhbA==' };
+const custom = { type: 'custom_tool_call', call_id: 'c1', name: 'horn', input: '' };
 const compaction = { type: 'compaction', id: 'cmp_1', encrypted_content: 'bG9uZyB0YWxr' };
 
 function call(call_id: string, fields: object = {}): object {
@@ -82,6 +82,20 @@ export const openaiResponsesExamples: readonly RuleExample[] = [
     passes: { messages: [reference('msg_1'), more] },
   },
   {
+    rule: 'openai-responses/0',
+    name: 'an output without a call id',
+    at: 'messages[2].call_id',
+    breaks: { messages: [call('c1'), output('c1'), output('')], request: { previous_response_id: 'resp_1' } },
+    passes: { messages: [call('c1'), output('c1')], request: { previous_response_id: 'resp_1' } },
+  },
+  {
+    rule: 'openai-responses/0',
+    name: 'a message, named as such, with a role of another provider',
+    at: 'messages[0].role',
+    breaks: { messages: [{ ...ask, role: 'model' }] },
+    passes: { messages: [{ ...ask, role: 'system' }] },
+  },
+  {
     rule: 'openai-responses/5',
     name: 'an id that stands twice',
     at: 'messages[1].id',
@@ -102,12 +116,32 @@ export const openaiResponsesExamples: readonly RuleExample[] = [
     breaks: { messages: [{ ...compaction, id: 'cmp|1' }] },
     passes: { messages: [{ ...compaction, id: 'any_1' }] },
   },
+  ...(
+    [
+      ['a call', 'fc_1', call('c1'), output('c1')],
+      ['reasoning', 'rs_1', { type: 'reasoning', summary: [] }],
+      ['a custom call', 'ctc_1', custom, { type: 'custom_tool_call_output', call_id: 'c1', output: '7' }],
+    ] as const
+  ).map(([name, id, item, ...outputs]) => ({
+    rule: 'openai-responses/6',
+    name: `the id of ${name}`,
+    at: 'messages[0].id',
+    breaks: { messages: [{ ...item, id: 'x_1' }, answer, ...outputs] },
+    passes: { messages: [{ ...item, id }, answer, ...outputs] },
+  })),
   {
     rule: 'openai-responses/7',
     name: 'a call id of 65 characters',
     at: 'messages[0].call_id',
     breaks: { messages: [call('c'.repeat(65)), output('c'.repeat(65))] },
     passes: { messages: [call('c'.repeat(64)), output('c'.repeat(64))] },
+  },
+  {
+    rule: 'openai-responses/7',
+    name: 'an item id of 65 characters',
+    at: 'messages[0].id',
+    breaks: { messages: [{ ...answer, id: `msg_${'1'.repeat(61)}` }] },
+    passes: { messages: [{ ...answer, id: `msg_${'1'.repeat(60)}` }] },
   },
   {
     rule: 'openai-responses/8',
@@ -124,25 +158,16 @@ export const openaiResponsesExamples: readonly RuleExample[] = [
     passes: { messages: [reference('msg_1'), more], stored: ['msg_1'] },
   },
   {
-    rule: 'openai-responses/9',
-    name: 'reasoning that is neither stored nor sealed',
-    at: 'messages[0].encrypted_content',
-    breaks: { messages: [{ ...sealed, encrypted_content: '' }, more], request: { store: false } },
-    passes: { messages: [sealed, more], request: { store: false } },
-  },
-  {
-    rule: 'openai-responses/9',
-    name: 'sealed reasoning with an id',
-    at: 'messages[0].id',
-    breaks: { messages: [{ ...sealed, id: 'rs_1' }, answer], request: { store: false } },
-    passes: { messages: [{ ...sealed, id: 'rs_1' }, answer], request: {} },
-  },
-  {
     rule: 'openai-responses/10',
     name: 'the words of the assistant as input',
     at: 'messages[0].content[0].type',
     breaks: { messages: [{ role: 'assistant', content: [{ type: 'input_text', text: 'Lit.' }] }] },
-    passes: { messages: [{ role: 'assistant', content: [{ type: 'refusal', refusal: 'No.' }] }] },
+    passes: {
+      messages: [
+        { type: 'reasoning', content: [{ type: 'reasoning_text' }] },
+        { role: 'assistant', content: [{ type: 'refusal', refusal: 'No.' }] },
+      ],
+    },
   },
   {
     rule: 'openai-responses/10',
@@ -170,11 +195,21 @@ export const openaiResponsesExamples: readonly RuleExample[] = [
     passes: { messages: [call('c1'), output('c1', [{ type: 'input_file', file_id: 'file_1' }])] },
   },
   {
+    rule: 'openai-responses/12',
+    name: 'an output of a custom call that is a number',
+    at: 'messages[1].output',
+    breaks: { messages: [custom, { type: 'custom_tool_call_output', call_id: 'c1', output: 7 }] },
+    passes: { messages: [custom, { type: 'custom_tool_call_output', call_id: 'c1', output: '7' }] },
+  },
+  {
     rule: 'openai-responses/15',
     name: 'a compaction item that was changed',
     at: 'messages[0].encrypted_content',
     breaks: { messages: [{ ...compaction, encrypted_content: 'c2hvcnQ=' }, more], asReceived: [compaction] },
-    passes: { messages: [compaction, more], asReceived: [compaction] },
+    passes: {
+      messages: [compaction, more],
+      asReceived: [{ ...compaction, id: 'cmp_0', encrypted_content: 'bW9yZQ==' }, compaction],
+    },
   },
   {
     rule: 'openai-responses/15',
