@@ -3,17 +3,17 @@
  *
  * One branch only: where an alignment forks, it says so and the driver stops.
  */
-import { type Alignment, align, type Change } from '../src/journal/align.ts';
-import { applyAlignment } from '../src/journal/apply.ts';
-import { emptyBranch } from '../src/journal/branch.ts';
+import { type Alignment, align, type Change } from '../src/journal/align/align.ts';
+import { applyAlignment } from '../src/journal/align/apply.ts';
+import { type Handed, handedOf } from '../src/journal/align/handed.ts';
+import { type Match, matchGroups, rollsBefore } from '../src/journal/align/match.ts';
+import { type VisibleGroup, visibleGroups } from '../src/journal/align/visible-groups.ts';
+import { emptyBranch, pathOf } from '../src/journal/branch.ts';
 import { ChainBuilder } from '../src/journal/chain.ts';
-import { type Handed, handedOf } from '../src/journal/handed.ts';
-import { type Match, matchGroups, rollsBefore } from '../src/journal/match.ts';
 import type { Message } from '../src/journal/message.ts';
 import type { BranchRow, GroupRow, OwnedGroupRow } from '../src/journal/rows.ts';
 import type { Scope } from '../src/journal/scope.ts';
 import { parseSeal, type Seal } from '../src/journal/seal.ts';
-import { pathOf, type VisibleGroup, visibleGroups } from '../src/journal/visible.ts';
 import { SALT } from './messages.ts';
 
 export const SCOPE: Scope = { tenant: 'default', session: 's', lane: 'main', branch: 'main' };

@@ -73,7 +73,7 @@ export function headWithParent(database: DatabaseSync, branchId: number, parent:
        FROM branches AS b JOIN sessions AS s ON s.id = b.session_id WHERE b.id = ?`,
     )
     .get(branchId) as Record<string, string | number> & { readonly frontier: Uint8Array };
-  const peaks = Array.from({ length: row.frontier.length / 32 }, (_, at) =>
+  const peaks: Buffer[] = Array.from({ length: row.frontier.length / 32 }, (_, at) =>
     Buffer.from(row.frontier.subarray(32 * at, 32 * at + 32)),
   );
   const root = peaks.reduceRight((right, left) => sha256(Buffer.from([1]), left, right)).toString('hex');

@@ -174,6 +174,24 @@ it('a sibling as parent, which shares the same entries, is not exported', async 
   }
 });
 
+it("a fork moved along its parent shows none of the parent's entries as its own", async () => {
+  const forks = file.database.prepare('SELECT id FROM branches WHERE parent IS NOT NULL').all();
+  let refused = 0;
+  for (const { id } of forks)
+    for (const by of [-1, 1, 2]) {
+      const path = file.damage((database) =>
+        database
+          .prepare('UPDATE branches SET fork_revision = fork_revision + ? WHERE id = ?')
+          .run(by, id as number),
+      );
+      const { reads, exports } = await differing(path);
+      expect(reads.filter(({ got }) => got !== 'tampered')).toEqual([]);
+      expect(exports).toEqual(['tampered']);
+      refused += reads.length;
+    }
+  expect(refused).toBeGreaterThan(3 * forks.length);
+});
+
 describe('a number that no record has', () => {
   const columns = columnsOf(file.database, 'branches').filter(({ type }) => type === 'INTEGER');
   const numbers = [2n ** 53n - 1n, 2n ** 62n, -(2n ** 62n)];

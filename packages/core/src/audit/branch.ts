@@ -1,10 +1,10 @@
 /** Auditing one branch: its own entries in order, from the state its parent was in at the fork. */
 import { equalBytes } from '../base/bytes.ts';
+import { pathOf } from '../journal/branch.ts';
 import { headOf } from '../journal/head.ts';
 import { frontierBytes, peakEnds } from '../journal/merkle.ts';
 import type { BranchRow, EntryRow } from '../journal/rows.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
-import { pathOf } from '../journal/visible.ts';
 import type { StoreReader } from '../store/port.ts';
 import { auditEntry, type Bodies, contentIdIn } from './entry.ts';
 import type { Finding } from './findings.ts';

@@ -5,6 +5,7 @@
  * bounds, and nowhere else.
  */
 import { DaybookError } from './errors.ts';
+import { hasEscapedName, readEscapedNames } from './escaped-names.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -32,7 +33,7 @@ export function parseJson(text: string, maxLength: number = Number.POSITIVE_INFI
   } catch (cause) {
     throw new DaybookError('invalid-input', 'the text is not JSON', { cause });
   }
-  return checkJson(value);
+  return checkJson(hasEscapedName(text) ? readEscapedNames(text, MAX_JSON_DEPTH + 1) : value);
 }
 
 /**

@@ -1,7 +1,12 @@
-/** Branches: the row a new one begins with, and the name a fork gets. */
+/**
+ * Branches: a line that shares its parent's entries before the fork and differs after it (J5).
+ *
+ * Invariant: what a parent gains behind the fork is never part of the branch.
+ */
+import { DaybookError } from '../base/errors.ts';
 import { type Group, shortHash } from './group.ts';
 import type { BranchRow } from './rows.ts';
-import type { Scope } from './scope.ts';
+import { type Scope, scopeText } from './scope.ts';
 
 /** The row of a lane's first branch before its first entry. */
 export function emptyBranch(scope: Scope): BranchRow {
@@ -30,3 +35,31 @@ export function forkWords(group: Pick<Group, 'nativeId' | 'pieces'>): string[] {
 }
 
 const BRANCH_DIGITS = 12;
+
+/** A branch that a path leads through, and the sequence below which its entries are seen. */
+export interface PathStep {
+  readonly branch: BranchRow;
+  readonly below: number;
+}
+
+/** The branch itself first, then its ancestors. @param branches all branches of the session */
+export function pathOf(branch: BranchRow, branches: readonly BranchRow[]): readonly PathStep[] {
+  const path: PathStep[] = [{ branch, below: branch.revision }];
+  let at = branch;
+  while (at.parent !== null) {
+    const { lane } = at.scope;
+    const parent = branches.find(({ scope }) => scope.lane === lane && scope.branch === at.parent);
+    if (!parent || path.some((step) => step.branch === parent))
+      throw new DaybookError('tampered', `the branch ${scopeText(at.scope)} has no sound parent`);
+    path.push({ branch: parent, below: Math.min(at.forkRevision, (path.at(-1) as PathStep).below) });
+    at = parent;
+  }
+  return path;
+}
+
+/** The branch of the path that owns the entry at this sequence. */
+export function ownerOf(path: readonly PathStep[], seq: number): BranchRow {
+  const step = path.find(({ branch }) => seq >= branch.forkRevision);
+  if (!step) throw new DaybookError('not-found', `no branch of the path owns the entry at ${seq}`);
+  return step.branch;
+}

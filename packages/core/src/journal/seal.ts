@@ -10,7 +10,7 @@ import { DaybookError } from '../base/errors.ts';
 import { isDigest, taggedHash } from '../base/hash.ts';
 import { isJsonObject, type Json, parseJson } from '../base/json.ts';
 import { type Authority, isAuthority, isRole } from './authority.ts';
-import type { Chunk } from './content.ts';
+import type { Chunk } from './chunks.ts';
 import { isKind, type Kind } from './kinds.ts';
 import type { Role } from './message.ts';
 import type { Scope } from './scope.ts';

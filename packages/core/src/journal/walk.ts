@@ -5,10 +5,10 @@
  * at once, in parts or again.
  */
 
+import { isHeaderRole } from './align/handed.ts';
 import { forkWords } from './branch.ts';
 import type { ChainBuilder } from './chain.ts';
 import { type Group, groupOf, type Piece, pieceOf, rollOn } from './group.ts';
-import { isHeaderRole } from './handed.ts';
 import type { Message, Usage } from './message.ts';
 import type { EntryRow, GroupRow, GroupState } from './rows.ts';
 import { parseSeal } from './seal.ts';

@@ -4,16 +4,16 @@
  */
 
 import { DaybookError } from '../base/errors.ts';
-import { type Alignment, sameParts } from '../journal/align.ts';
-import { applyAlignment } from '../journal/apply.ts';
-import { forkWords } from '../journal/branch.ts';
+import { type Alignment, sameParts } from '../journal/align/align.ts';
+import { applyAlignment } from '../journal/align/apply.ts';
+import { alignAnswer } from '../journal/align/overlap.ts';
+import { type VisibleGroup, visibleGroups } from '../journal/align/visible-groups.ts';
+import { forkWords, type PathStep, pathOf } from '../journal/branch.ts';
 import { checkMessage, checkUsage } from '../journal/check.ts';
 import { type Group, groupOf } from '../journal/group.ts';
 import type { Message, Usage } from '../journal/message.ts';
-import { alignAnswer } from '../journal/overlap.ts';
 import type { BranchRow, GroupRow } from '../journal/rows.ts';
 import { type SessionKey, scopeText } from '../journal/scope.ts';
-import { type PathStep, pathOf, type VisibleGroup, visibleGroups } from '../journal/visible.ts';
 import { drive, type Place } from './sync.ts';
 import { chainOn, chainOnFork, forkAt, type Ports, write } from './writer.ts';
 

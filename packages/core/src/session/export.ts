@@ -1,11 +1,11 @@
 /** The exact export of a session: everything it holds, checked as it is read. */
 import { equalBytes } from '../base/bytes.ts';
 import { DaybookError } from '../base/errors.ts';
+import { type PathStep, pathOf } from '../journal/branch.ts';
 import { addLeaf, frontierBytes } from '../journal/merkle.ts';
 import { type PortableLine, portableBranch } from '../journal/portable.ts';
 import type { BranchRow, GroupRow } from '../journal/rows.ts';
 import { compareNames, type Scope, type SessionKey, scopeText } from '../journal/scope.ts';
-import { type PathStep, pathOf } from '../journal/visible.ts';
 import type { Store } from '../store/port.ts';
 import { entriesOf, frontierAt, type ReadEntry, readEntry } from './reader.ts';
 

@@ -7,13 +7,15 @@
 import { concat } from '../base/bytes.ts';
 import { CHUNK_BYTES } from '../base/defaults.ts';
 import { DaybookError } from '../base/errors.ts';
+import { visibleGroups } from '../journal/align/visible-groups.ts';
 import { type Body, parseBody, textOf } from '../journal/body.ts';
-import { chunkHash, contentIdOf } from '../journal/content.ts';
+import { ownerOf, type PathStep } from '../journal/branch.ts';
+import { chunkHash } from '../journal/chunks.ts';
+import { contentIdOf } from '../journal/content-id.ts';
 import { type Frontier, parseFrontier, peakEnds } from '../journal/merkle.ts';
 import type { BranchRow, EntryRow, GroupRow } from '../journal/rows.ts';
 import { type Scope, sameScope, scopeText } from '../journal/scope.ts';
 import { entryIdOf, parseSeal, type Seal } from '../journal/seal.ts';
-import { ownerOf, type PathStep, visibleGroups } from '../journal/visible.ts';
 import type { Store, StoreReader } from '../store/port.ts';
 
 export interface ReadEntry {

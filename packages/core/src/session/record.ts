@@ -3,10 +3,10 @@
  * difference is a fork (journal/walk.ts decides; this file reads and writes).
  */
 
+import { pathOf } from '../journal/branch.ts';
 import { checkMessage, checkUsage } from '../journal/check.ts';
 import type { BranchRow } from '../journal/rows.ts';
 import type { LaneKey } from '../journal/scope.ts';
-import { pathOf } from '../journal/visible.ts';
 import {
   addRestOf,
   addSteps,

@@ -4,12 +4,12 @@
 import { PAGE_ROWS } from '../base/defaults.ts';
 import { DaybookError } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
+import { pathOf } from '../journal/branch.ts';
 import { headId, headOf } from '../journal/head.ts';
 import { addLeaf, EMPTY_FRONTIER, type Frontier, frontierBytes } from '../journal/merkle.ts';
 import { type PortableBranch, type PortableLine, parsePortable, restoredEntry } from '../journal/portable.ts';
 import type { BodyRow, BranchRow, EntryRow, GroupRow } from '../journal/rows.ts';
 import type { SessionKey } from '../journal/scope.ts';
-import { pathOf } from '../journal/visible.ts';
 import type { Store } from '../store/port.ts';
 import { entryAt, frontierAt } from './reader.ts';
 

@@ -5,11 +5,11 @@
  */
 
 import { DaybookError } from '../base/errors.ts';
+import { pathOf } from '../journal/branch.ts';
 import type { Message } from '../journal/message.ts';
 import { portableText } from '../journal/portable.ts';
 import type { BranchRow } from '../journal/rows.ts';
 import { checkScope, type Scope, type SessionKey, scopeText } from '../journal/scope.ts';
-import { pathOf } from '../journal/visible.ts';
 import type { LogEntry, LogPlace } from '../journal/walk.ts';
 import { type Answer, type Reported, report } from './answer.ts';
 import { exportLines } from './export.ts';

@@ -2,6 +2,7 @@
 import { PAGE_ROWS } from '../base/defaults.ts';
 import { DaybookError } from '../base/errors.ts';
 import { isAuthoritative } from '../journal/authority.ts';
+import { pathOf } from '../journal/branch.ts';
 import { headId, headOf } from '../journal/head.ts';
 import type { Kind } from '../journal/kinds.ts';
 import { parseFrontier } from '../journal/merkle.ts';
@@ -9,7 +10,6 @@ import type { BranchRow } from '../journal/rows.ts';
 import { type Scope, scopeText } from '../journal/scope.ts';
 import { parseSeal, type Seal } from '../journal/seal.ts';
 import { type UnitEntry, unitsOf } from '../journal/units.ts';
-import { pathOf } from '../journal/visible.ts';
 import type { StoreReader } from '../store/port.ts';
 
 /** One branch of a session as it stands. */

@@ -4,20 +4,20 @@
  * Thin: it reads what the pure rooms ask for and writes what they decided. One round trip when nothing is new, two
  * when something is; a fork and a hole in the middle take more.
  */
-import { type Aligning, type Alignment, align } from '../journal/align.ts';
-import { applyAlignment, type Tally } from '../journal/apply.ts';
+import { type Aligning, type Alignment, align } from '../journal/align/align.ts';
+import { applyAlignment, type Tally } from '../journal/align/apply.ts';
+import { type Choice, choose, type Wanted } from '../journal/align/choose-branch.ts';
+import { type Handed, handedOf, ownTextKeys, withoutOwnText } from '../journal/align/handed.ts';
+import { rollsBefore } from '../journal/align/match.ts';
+import { alignDelta } from '../journal/align/overlap.ts';
+import type { PathStep } from '../journal/branch.ts';
 import { forkWords } from '../journal/branch.ts';
 import type { ChainBuilder } from '../journal/chain.ts';
 import { checkMessages } from '../journal/check.ts';
-import { type Choice, choose, type Wanted } from '../journal/choose.ts';
 import type { Group } from '../journal/group.ts';
-import { type Handed, handedOf, ownTextKeys, withoutOwnText } from '../journal/handed.ts';
-import { rollsBefore } from '../journal/match.ts';
 import type { Message } from '../journal/message.ts';
-import { alignDelta } from '../journal/overlap.ts';
 import type { BranchRow } from '../journal/rows.ts';
 import type { SessionKey } from '../journal/scope.ts';
-import type { PathStep } from '../journal/visible.ts';
 import type { Found, Store } from '../store/port.ts';
 import { alignedGroups } from './reader.ts';
 import { type Attempt, chainOn, chainOnFork, forkAt, type Ports, write } from './writer.ts';

@@ -6,14 +6,13 @@
 import { MAX_RACES, SALT_BYTES } from '../base/defaults.ts';
 import { DaybookError } from '../base/errors.ts';
 import type { Clock, Random } from '../base/ports.ts';
-import { emptyBranch, forkName } from '../journal/branch.ts';
+import { isAuxiliary } from '../journal/align/choose-branch.ts';
+import { headerBefore } from '../journal/align/handed.ts';
+import { emptyBranch, forkName, ownerOf, type PathStep } from '../journal/branch.ts';
 import { ChainBuilder, type ChainChange } from '../journal/chain.ts';
-import { isAuxiliary } from '../journal/choose.ts';
-import { headerBefore } from '../journal/handed.ts';
 import { frontierBytes } from '../journal/merkle.ts';
 import type { BranchRow, GroupRow } from '../journal/rows.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
-import { ownerOf, type PathStep } from '../journal/visible.ts';
 import type { Store } from '../store/port.ts';
 import { entryAt, frontierAt } from './reader.ts';
 

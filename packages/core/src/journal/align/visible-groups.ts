@@ -1,39 +1,10 @@
 /**
- * What a branch sees: its own rows and those its ancestors made before the fork (J5).
+ * Groups that a branch sees: its own and those its ancestors made before the fork, in the forms in force.
  *
  * Invariant: a row made on a parent after the fork is never seen, nor is a later form of a shared group.
  */
-import { DaybookError } from '../base/errors.ts';
-import type { BranchRow, GroupRow, OwnedGroupRow } from './rows.ts';
-import { scopeText } from './scope.ts';
-
-/** A branch that a path leads through, and the sequence below which its entries are seen. */
-export interface PathStep {
-  readonly branch: BranchRow;
-  readonly below: number;
-}
-
-/** The branch itself first, then its ancestors. @param branches all branches of the session */
-export function pathOf(branch: BranchRow, branches: readonly BranchRow[]): readonly PathStep[] {
-  const path: PathStep[] = [{ branch, below: branch.revision }];
-  let at = branch;
-  while (at.parent !== null) {
-    const { lane } = at.scope;
-    const parent = branches.find(({ scope }) => scope.lane === lane && scope.branch === at.parent);
-    if (!parent || path.some((step) => step.branch === parent))
-      throw new DaybookError('tampered', `the branch ${scopeText(at.scope)} has no sound parent`);
-    path.push({ branch: parent, below: Math.min(at.forkRevision, (path.at(-1) as PathStep).below) });
-    at = parent;
-  }
-  return path;
-}
-
-/** The branch of the path that owns the entry at this sequence. */
-export function ownerOf(path: readonly PathStep[], seq: number): BranchRow {
-  const step = path.find(({ branch }) => seq >= branch.forkRevision);
-  if (!step) throw new DaybookError('not-found', `no branch of the path owns the entry at ${seq}`);
-  return step.branch;
-}
+import type { PathStep } from '../branch.ts';
+import type { GroupRow, OwnedGroupRow } from '../rows.ts';
 
 /** Every form of one group that a branch sees, earliest first; the last one is the form in force. */
 export interface VisibleGroup {

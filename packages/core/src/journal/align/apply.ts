@@ -2,11 +2,12 @@
  * From an alignment to the change of a chain: events about known groups first, then derived text, the header when a
  * new turn carries another one, and what is new, in order.
  */
+
+import type { ChainBuilder, ChainChange } from '../chain.ts';
+import type { GroupRow } from '../rows.ts';
+import type { Links } from '../seal.ts';
 import type { Alignment } from './align.ts';
-import type { ChainBuilder, ChainChange } from './chain.ts';
 import type { Handed } from './handed.ts';
-import type { GroupRow } from './rows.ts';
-import type { Links } from './seal.ts';
 
 /** Groups by what became of them. */
 export interface Tally {

@@ -4,9 +4,19 @@
  * The numbered rules of sync, one table each: what is on record, what is handed over, and what follows.
  */
 import { describe, expect, it } from 'vitest';
-import { alignedWith, lineOf } from '../../test/driver.ts';
-import { assistant, call, image, reasoning, result, says, step, system, user } from '../../test/messages.ts';
-import type { Message } from './message.ts';
+import { alignedWith, lineOf } from '../../../test/driver.ts';
+import {
+  assistant,
+  call,
+  image,
+  reasoning,
+  result,
+  says,
+  step,
+  system,
+  user,
+} from '../../../test/messages.ts';
+import type { Message } from '../message.ts';
 
 type List = readonly Message[];
 type Case = readonly [

@@ -3,7 +3,9 @@
  *
  * Invariant as in align.ts: nothing said is appended twice.
  */
-import { PAGE_ROWS } from '../base/defaults.ts';
+import { PAGE_ROWS } from '../../base/defaults.ts';
+import type { Group } from '../group.ts';
+import type { BranchRow, GroupRow } from '../rows.ts';
 import {
   type Aligning,
   appended,
@@ -13,10 +15,8 @@ import {
   type HandedGroup,
   latePieces,
 } from './align.ts';
-import type { Group } from './group.ts';
 import { fits } from './match.ts';
-import type { BranchRow, GroupRow } from './rows.ts';
-import type { VisibleGroup } from './visible.ts';
+import type { VisibleGroup } from './visible-groups.ts';
 
 /** Aligns a list that holds only what is new, perhaps behind some groups that stand at the branch's end. */
 export function* alignDelta(

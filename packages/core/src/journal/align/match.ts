@@ -5,10 +5,11 @@
  * keys, the latest place first where several fit equally well. Groups without words (calls, results, files) are then
  * matched only between the words around them, because frameworks reuse call ids.
  */
+
+import { type Group, rollOn, slotOf } from '../group.ts';
+import type { GroupRow } from '../rows.ts';
 import { longestRun, mirroredRun } from './common-run.ts';
-import { type Group, rollOn, slotOf } from './group.ts';
-import type { GroupRow } from './rows.ts';
-import type { VisibleGroup } from './visible.ts';
+import type { VisibleGroup } from './visible-groups.ts';
 
 export interface Match {
   /** For each handed-over group the index of its journaled group, or -1. */

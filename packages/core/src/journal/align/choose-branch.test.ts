@@ -1,11 +1,11 @@
 /** Covers: J5. Which lane and branch a list belongs to: the longest match, else another lane, else a lane of its own. */
 import { describe, expect, it } from 'vitest';
-import { lineOf } from '../../test/driver.ts';
-import { assistant, SALT, user } from '../../test/messages.ts';
-import { type Choice, choose, isAuxiliary, type Wanted } from './choose.ts';
+import { lineOf } from '../../../test/driver.ts';
+import { assistant, SALT, user } from '../../../test/messages.ts';
+import type { Message } from '../message.ts';
+import type { BranchRow, OwnedGroupRow } from '../rows.ts';
+import { type Choice, choose, isAuxiliary, type Wanted } from './choose-branch.ts';
 import { handedOf } from './handed.ts';
-import type { Message } from './message.ts';
-import type { BranchRow, OwnedGroupRow } from './rows.ts';
 
 interface Branch {
   readonly row: BranchRow;

@@ -5,10 +5,12 @@
  * matches nothing in a lane that holds something is tried on the session's other lanes, and else is a conversation of
  * its own: an auxiliary lane.
  */
+
+import { type PathStep, pathOf } from '../branch.ts';
+import type { BranchRow, OwnedGroupRow } from '../rows.ts';
 import type { HandedGroup } from './align.ts';
 import { type Match, matchGroups } from './match.ts';
-import type { BranchRow, OwnedGroupRow } from './rows.ts';
-import { type PathStep, pathOf, type VisibleGroup, visibleGroups } from './visible.ts';
+import { type VisibleGroup, visibleGroups } from './visible-groups.ts';
 
 export interface Choice {
   readonly branch: BranchRow;

@@ -8,11 +8,11 @@
  * Pure: a generator that yields the ranges of journaled groups it has to see and is sent their rows. Invariants:
  * nothing said is appended twice, nothing on record is changed, and matching keeps order.
  */
-import { PAGE_ROWS } from '../base/defaults.ts';
-import { type Group, isCall, type Piece, slotOf } from './group.ts';
+import { PAGE_ROWS } from '../../base/defaults.ts';
+import { type Group, isCall, type Piece, slotOf } from '../group.ts';
+import type { BranchRow, GroupRow } from '../rows.ts';
 import { contradicts, fits, type Match } from './match.ts';
-import type { BranchRow, GroupRow } from './rows.ts';
-import type { VisibleGroup } from './visible.ts';
+import type { VisibleGroup } from './visible-groups.ts';
 
 /** Aligned groups with `from < ordinal < to`, in the forms in force, ascending. */
 export interface GapRequest {

@@ -1,9 +1,9 @@
 /** Covers: J5, S2. What a branch sees of its ancestors: everything before the fork, nothing made after it. */
 import { describe, expect, it } from 'vitest';
-import { codeOf } from '../../test/code-of.ts';
-import { emptyBranch } from './branch.ts';
-import type { BranchRow, OwnedGroupRow } from './rows.ts';
-import { ownerOf, pathOf, visibleGroups } from './visible.ts';
+import { codeOf } from '../../../test/code-of.ts';
+import { emptyBranch, ownerOf, pathOf } from '../branch.ts';
+import type { BranchRow, OwnedGroupRow } from '../rows.ts';
+import { visibleGroups } from './visible-groups.ts';
 
 function branch(name: string, more: Partial<BranchRow> = {}, lane = 'main'): BranchRow {
   const scope = { tenant: 't', session: 's', lane, branch: name };

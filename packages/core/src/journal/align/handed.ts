@@ -2,9 +2,10 @@
  * A handed-over list made ready for alignment: the header apart, derived text apart, daybook's own text taken out,
  * repeats of one native id joined.
  */
+
+import { type Group, groupOf, shortHash } from '../group.ts';
+import type { Message, Role } from '../message.ts';
 import type { HandedGroup } from './align.ts';
-import { type Group, groupOf, shortHash } from './group.ts';
-import type { Message, Role } from './message.ts';
 
 export interface Handed {
   /** System and developer text before the first other message; never aligned. */
@@ -40,7 +41,7 @@ export function headerMark(seq: number, key: string): string {
 
 /** Key of the header that a branch holds. */
 export function headerKeyIn(mark: string | null): string | null {
-  return mark && mark.slice(mark.indexOf(':') + 1);
+  return mark === null ? null : mark.slice(mark.indexOf(':') + 1);
 }
 
 /** The mark as a branch inherits it that leaves in front of `seq`: a header journaled later is not its own (J5). */

@@ -1,8 +1,8 @@
 /** A handed-over list made ready: header, derived text and our own text taken out, repeats of an id joined. */
 import { describe, expect, it } from 'vitest';
-import { assistant, SALT, says, system, user } from '../../test/messages.ts';
+import { assistant, SALT, says, system, user } from '../../../test/messages.ts';
+import type { Message } from '../message.ts';
 import { handedOf, headerKeyOf, ownTextKey, ownTextKeys, withoutOwnText } from './handed.ts';
-import type { Message } from './message.ts';
 
 const developer = (words: string): Message => says('developer', [words]);
 
