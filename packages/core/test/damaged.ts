@@ -5,8 +5,8 @@
 import { toHex } from '../src/base/bytes.ts';
 import { noClock } from '../src/base/ports.ts';
 import { type Daybook, openDaybook } from '../src/daybook.ts';
+import { contentIdOf } from '../src/journal/body.ts';
 import { chunkTable } from '../src/journal/chunks.ts';
-import { contentIdOf } from '../src/journal/content-id.ts';
 import { addLeaf, EMPTY_FRONTIER, frontierBytes } from '../src/journal/merkle.ts';
 import type { BodyRow, BranchRow, EntryRow } from '../src/journal/rows.ts';
 import { type Scope, type SessionKey, scopeText } from '../src/journal/scope.ts';

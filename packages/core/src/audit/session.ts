@@ -1,6 +1,6 @@
 /** Auditing what belongs to a session as a whole: which branches hang together. */
 import { equalBytes } from '../base/bytes.ts';
-import { contentIdOf } from '../journal/content-id.ts';
+import { contentIdOf } from '../journal/body.ts';
 import type { BranchRow } from '../journal/rows.ts';
 import { type SessionKey, scopeText } from '../journal/scope.ts';
 import type { StoreReader } from '../store/port.ts';

@@ -1,12 +1,16 @@
 /**
- * Bodies: the content of one entry in neutral form, and the one text that stands for it.
+ * Bodies: the content of one entry in neutral form, the id it is addressed by (J2), and the one text that stands for it.
+ *
+ * contentId = hash(body, salt ‖ canonical bytes). The salt is the session's own, so equal text has one body in a
+ * session and different ids in different sessions: nobody can test a guess against another session.
  *
  * Invariant: `textOf` is fixed by format v1. Writers, search, quotes, tools and proofs use exactly it; offsets
  * are UTF-16 code units of it.
  */
 import { fromUtf8 } from '../base/bytes.ts';
-import { canonicalText } from '../base/canonical.ts';
+import { canonicalBytes, canonicalText } from '../base/canonical.ts';
 import { DaybookError } from '../base/errors.ts';
+import { taggedHash } from '../base/hash.ts';
 import { isJsonObject, type Json, parseJson } from '../base/json.ts';
 import { isKind, type Kind } from './kinds.ts';
 import type { Status } from './message.ts';
@@ -43,6 +47,21 @@ export type Body =
 export type EventBody = { readonly kind: 'event'; readonly event: string } & {
   readonly [detail: string]: Json;
 };
+
+export interface Content {
+  readonly contentId: string;
+  readonly bytes: Uint8Array;
+}
+
+/** @throws DaybookError `invalid-input` when the body has no exact JSON form or is nested deeper than `maxDepth` */
+export function contentOf(body: Body, salt: Uint8Array, maxDepth?: number): Content {
+  const bytes = canonicalBytes(body as unknown as Json, maxDepth);
+  return { contentId: contentIdOf(bytes, salt), bytes };
+}
+
+export function contentIdOf(bytes: Uint8Array, salt: Uint8Array): string {
+  return taggedHash('body', salt, bytes);
+}
 
 /** The text of a body: text parts joined by U+000A, JSON as canonical JSON, files as `[file mediaType digest]`. */
 export function textOf(body: Body): string {

@@ -10,7 +10,7 @@ import { plainSha256, type Tag, taggedHash } from '../base/hash.ts';
 import { type Json, MAX_BODY_DEPTH } from '../base/json.ts';
 import { type Authority, authorityOf } from './authority.ts';
 import type { Body, BodyPart } from './body.ts';
-import { type Content, contentOf } from './content-id.ts';
+import { type Content, contentOf } from './body.ts';
 import type { Kind } from './kinds.ts';
 import type { FilePart, Message, MessagePart, Role, ToolResultPart, Usage } from './message.ts';
 

@@ -5,7 +5,7 @@ import { inMemory } from '../../test/daybook.ts';
 import { assistant, call, SALT, says, user } from '../../test/messages.ts';
 import { canonicalBytes } from '../base/canonical.ts';
 import type { Json } from '../base/json.ts';
-import { contentOf } from '../journal/content-id.ts';
+import { contentOf } from '../journal/body.ts';
 import type { BodyRow, EntryRow } from '../journal/rows.ts';
 import type { Scope } from '../journal/scope.ts';
 import { parseSeal, type Seal, sealEntry } from '../journal/seal.ts';

@@ -8,8 +8,8 @@ import { SALT } from '../../test/messages.ts';
 import { fromUtf8 } from '../base/bytes.ts';
 import { CHUNK_BYTES } from '../base/defaults.ts';
 import type { Body } from './body.ts';
+import { contentIdOf, contentOf } from './body.ts';
 import { chunkHash, chunkTable } from './chunks.ts';
-import { contentIdOf, contentOf } from './content-id.ts';
 
 const OTHER_SALT = new Uint8Array(32).fill(1);
 
