@@ -31,6 +31,8 @@ const TASKS = {
     ['node', 'scripts/check-packed.mjs'],
     ['size-limit'],
   ],
+  format: [['biome', 'check', '--write', '.']],
+  changeset: [['changeset']],
   daybook: [[...source, path.join(root, 'packages/cli/src/main.ts')]],
   'sync-summary': [[...source, path.join(root, 'packages/evals/src/sequences/run.ts')]],
 };

@@ -1,4 +1,6 @@
 /** The command line: names, options and help. What a command does stands in commands/. */
+import { readFileSync } from 'node:fs';
+import { isJsonObject, parseJson } from '@daybook/core';
 import { Command } from 'commander';
 import type { GlobalOptions } from './commands/context.ts';
 import { type ExportFlags, runExport } from './commands/export.ts';
@@ -21,9 +23,11 @@ export function createProgram(asJson: boolean, exit: (code: number) => void): Co
     .option('--lane <name>', 'lane of the session')
     .option('--branch <name>', 'branch of the lane')
     .option('--json', 'one JSON document on stdout', false)
+    .version(ownVersion(), '-V, --version', 'show the version')
+    .configureHelp({ showGlobalOptions: true })
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help of a command')
-    .showHelpAfterError('(--help shows what can be said)')
+    .showHelpAfterError('See --help.')
     .configureOutput(asJson ? { writeErr: () => {} } : {})
     .exitOverride();
   const run = (work: (options: GlobalOptions) => Promise<number>) =>
@@ -57,6 +61,12 @@ export function createProgram(asJson: boolean, exit: (code: number) => void): Co
     .option('--out <file>', 'write to a new file instead of stdout')
     .action((flags: ExportFlags) => run(async (options) => runExport(flags, options)));
   for (const command of program.commands)
-    command.exitOverride().showHelpAfterError('(--help shows what can be said)');
+    command.configureHelp({ showGlobalOptions: true }).exitOverride().showHelpAfterError('See --help.');
   return program;
+}
+
+/** From the manifest, which stands one folder above, in the sources as in the package. */
+function ownVersion(): string {
+  const manifest = parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return isJsonObject(manifest) ? String(manifest.version) : '';
 }

@@ -49,7 +49,9 @@ it(`${FLIPS} bytes, each alone`, async () => {
     const outcome = await orCode(
       opened(path, async (daybook) => {
         const report = await orCode(daybook.audit());
-        const journal = await orCode(journalOf(daybook));
+        // What a read makes of damage that the audit saw is looked at now and then: it takes longest.
+        const told = report === 'refused' || !report.ok;
+        const journal = told && at % 4 > 0 ? '' : await orCode(journalOf(daybook));
         if (report === 'refused') return 'the audit refused';
         if (!report.ok) return 'the audit reported';
         if (journal === 'refused') return 'a read refused';

@@ -97,7 +97,7 @@ export function deleteRows(database: DatabaseSync, table: string, rowids: readon
 export function pairsOf(database: DatabaseSync, columns: readonly Column[]): [number, number][] {
   const rowids = rowidsOf(database, columns[0]?.table ?? '');
   const half = rowids.length >> 1;
-  const distances = [1, 1, 1, half, half];
+  const distances = [1, 1, half, half];
   return spread(rowids, distances.length).flatMap((rowid, at): [number, number][] => {
     const from = rowids.indexOf(rowid) + (distances[at] as number);
     const others = rowids.map((_, offset) => rowids[(from + offset) % rowids.length] as number);

@@ -85,9 +85,10 @@ export async function journalOf(daybook: Daybook): Promise<string> {
 export async function journalOfSession(session: Session): Promise<string> {
   const lines: string[] = [];
   for await (const text of session.export()) {
-    const { group, current: _, branch, ...line } = JSON.parse(text);
+    const isEntry = text.startsWith('{"body":');
+    const { group, current: _, branch, ...line } = isEntry ? {} : JSON.parse(text);
     const { groups, aligned, headerKey, roll, ...row } = branch ?? {};
-    if (group === undefined) lines.push(JSON.stringify({ ...line, row }));
+    if (group === undefined) lines.push(isEntry ? text : JSON.stringify({ ...line, row }));
   }
   return lines.join('\n');
 }

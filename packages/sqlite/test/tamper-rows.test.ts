@@ -2,7 +2,16 @@
 import type { AuditReport, FindingCode } from '@daybook/core';
 import { describe, expect, it } from 'vitest';
 import { INDEX_COLUMNS } from '../src/schema.ts';
-import { type Column, columnsOf, deleteRows, pairsOf, rowidsOf, swap, tablesOf } from './tamper-changes.ts';
+import {
+  type Column,
+  columnsOf,
+  deleteRows,
+  pairsOf,
+  rowidsOf,
+  spread,
+  swap,
+  tablesOf,
+} from './tamper-changes.ts';
 import { auditOf, codesOf, isAbout, placesOf, tamperFile } from './tamper-file.ts';
 
 const file = await tamperFile();
@@ -26,7 +35,8 @@ function isIndexColumn({ table, name }: Column): boolean {
 }
 
 async function auditSwaps(columns: readonly Column[]): Promise<{ pair: number[]; report: AuditReport }[]> {
-  const pairs = pairsOf(file.database, columns);
+  // One pair is enough to see that nobody minds index data.
+  const pairs = pairsOf(file.database, columns).slice(0, columns.every(isIndexColumn) ? 1 : undefined);
   expect(pairs.length).toBeGreaterThan(0);
   const audited = [];
   for (const pair of pairs) {
@@ -39,9 +49,9 @@ async function auditSwaps(columns: readonly Column[]): Promise<{ pair: number[];
 describe.each(tables)('rows of %s', (table) => {
   const rowids = rowidsOf(file.database, table);
 
-  it('deleted, each of them', async () => {
+  it('deleted, one by one', async () => {
     const faults: string[] = [];
-    for (const rowid of rowids) {
+    for (const rowid of spread(rowids, isIndex(table) ? 3 : 30)) {
       const report = await auditOf(file.damage((database) => deleteRows(database, table, [rowid])));
       const codes = report.findings.map(({ code }) => code);
       const expected = DELETED[table] ?? codes;

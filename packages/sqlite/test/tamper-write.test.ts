@@ -29,11 +29,11 @@ async function outcomeOf(path: string, list: readonly Message[]): Promise<string
         throw error;
       });
     // A group that was moved elsewhere is a stray before and after.
-    for (const head of heads.slice(0, 2))
+    for (const head of heads.slice(0, 1))
       expect(['none', 'stray-row']).toContain(codesOf(await daybook.audit({ head })));
     if (isDaybookError(call)) return 'refused';
     const session = daybook.session(call.scope);
-    const seqs = Array.from({ length: call.revision }, (_, seq) => seq);
+    const seqs = Array.from({ length: 6 }, (_, back) => call.revision - 1 - back);
     const texts = await Promise.all(seqs.map(async (seq) => (await session.read(seq)).text));
     const said = list.at(-1)?.parts.map((part) => (part.type === 'text' ? part.text : '')) ?? [];
     expect(texts).toEqual(expect.arrayContaining(said));

@@ -24,10 +24,10 @@ async function attempt(work: Work, daybook: Daybook, told: Told = {}): Promise<v
 }
 
 /** Makes the calls, each that fails once more at once. */
-async function persistent(work: Work, daybook: Daybook, told: Told): Promise<void> {
+async function persistent(work: Work, daybook: Daybook): Promise<void> {
   for (const call of work.calls) {
-    const failed = await call(daybook).then((heads) => void Object.assign(told, heads), unavailable);
-    if (failed) Object.assign(told, await call(daybook));
+    const failed = await call(daybook).then(() => false, unavailable);
+    if (failed) await call(daybook);
   }
 }
 
@@ -70,24 +70,24 @@ const restores = [restoring('a restored conversation', await exportsOf(works.sli
 describe.each([...works, ...restores])('$name', (work) => {
   it('is completed by the next process, whatever operation was the last', async () => {
     const heads = await undisturbed(work, reproducible, headsIn);
-    const met = await everyFault(memoryStore, async (store) => {
+    const met = await everyFault(memoryStore, async (store, fault) => {
+      // A caller that gives up after a failure is one that stops; one that does not is below.
+      if (fault.kind === 'fail') return;
       const told: Told = {};
       await attempt(work, await reproducible(store), told).catch(unavailable);
       await checkAfter(work, store, told, heads);
     });
-    console.log(`${work.name}: ${met} faults`);
-    expect(met).toBeGreaterThan(4 * work.calls.length);
+    expect(met).toBeGreaterThan(2 * work.calls.length);
   });
 
   it('is completed by a caller that tries again, whatever operation failed', async () => {
     const heads = await undisturbed(work, reproducible, headsIn);
     const met = await everyFault(memoryStore, async (store, fault) => {
       if (fault.kind === 'stop') return;
-      const told: Told = {};
-      const daybook = await reproducible(store);
-      await persistent(work, daybook, told);
-      expect(await headsIn(await reproducible(store.inner))).toEqual(heads);
-      await checkAfter(work, store, told, heads);
+      await persistent(work, await reproducible(store));
+      const next = await reproducible(store.inner);
+      expect(await headsIn(next)).toEqual(heads);
+      expect(await next.audit()).toMatchObject({ ok: true });
     });
     expect(met).toBeGreaterThan(2 * work.calls.length);
   });
@@ -101,7 +101,6 @@ describe('a restored session of more entries than one append holds', async () =>
         const session = daybook.session({ session: 'long' });
         const messages = Array.from({ length: 505 }, (_, at) => say(at % 2 ? 'assistant' : 'user', `${at}`));
         await session.sync(messages);
-        await session.sync([...messages.slice(0, 500), say('user', 'other')]);
         return {};
       },
     ],
@@ -111,10 +110,8 @@ describe('a restored session of more entries than one append holds', async () =>
 
   it('is completed by the next process, whatever operation was the last', async () => {
     const heads = await undisturbed(work, reproducible, headsIn);
-    expect(Object.keys(heads)).toHaveLength(2);
     const met = await everyFault(memoryStore, async (store, fault) => {
-      // To give up after a failure is to stop, and to stop before an operation is to stop after the one before it.
-      if (fault.kind === 'fail' || fault.when === 'before') return;
+      if (!leavesAnother(fault)) return;
       await attempt(work, await reproducible(store)).catch(unavailable);
       const next = await reproducible(store.inner);
       expect(await next.audit()).toMatchObject({ ok: true });
@@ -130,7 +127,8 @@ describe.each(works.slice(0, 2))('$name, with salts and times of each process', 
 
   it('has the same branches and texts after any fault', async () => {
     const texts = await undisturbed(work, everyday, textsIn);
-    await everyFault(memoryStore, async (store) => {
+    await everyFault(memoryStore, async (store, fault) => {
+      if (!leavesAnother(fault)) return;
       await attempt(work, await everyday(store)).catch(unavailable);
       const next = await everyday(store.inner);
       await attempt(work, next);
@@ -141,7 +139,7 @@ describe.each(works.slice(0, 2))('$name, with salts and times of each process', 
 });
 
 it('a fault is met at every operation of every kind', async () => {
-  const [work] = works as [Work];
+  const work = works.find(({ name }) => name === 'answers that come back revised') as Work;
   const plans: FaultPlan[] = [];
   const operations = new Set<number>();
   await everyFault(memoryStore, async (store, fault) => {
@@ -157,6 +155,11 @@ it('a fault is met at every operation of every kind', async () => {
   expect(operations.size).toBe(1);
   expect(plans).toHaveLength(4 * whole);
 });
+
+/** To stop before an operation leaves what to stop after the one before it leaves. */
+function leavesAnother({ kind, when }: FaultPlan): boolean {
+  return kind === 'stop' && when === 'after';
+}
 
 /** Lets pass what the fault makes of a call. */
 function unavailable(error: unknown): true {

@@ -16,6 +16,11 @@ export function runExport({ exact, out }: ExportFlags, options: GlobalOptions): 
       'invalid-input',
       'an export holds everything that was said, secrets too: say so with --exact',
     );
+  if (options.lane !== undefined || options.branch !== undefined)
+    throw new DaybookError(
+      'invalid-input',
+      'an export holds the whole session; leave --lane and --branch out',
+    );
   return withDaybook(options, { create: false }, async (context) => {
     const lines = (await theSession(context)).export();
     if (out === undefined) await toStdout(lines);

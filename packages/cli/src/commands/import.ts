@@ -16,7 +16,10 @@ export interface ImportFlags {
   readonly strict: boolean;
 }
 
-/** What others rely on in `--json`: one such object for one file, an array of them for several. */
+/**
+ * What others rely on in `--json`: one such object for one file; for several an array, in which a file that failed has
+ * `error` instead.
+ */
 export interface ImportJson {
   readonly file: string;
   readonly format: string;
@@ -43,11 +46,40 @@ export function runImport(
     // Names that cannot be are the caller's, whatever the files hold.
     const { tenant, session = 'any', lane = 'main' } = options;
     context.daybook.session({ tenant, session, lane });
-    const done: ImportJson[] = [];
-    for (const file of files) done.push(await importOne(context, file, flags.strict));
-    context.output.result(done.length === 1 ? done[0] : done, () => done.map(textOf).join('\n\n'));
-    return 0;
+    if (files.length === 1) {
+      const done = await importOne(context, files[0] as string, flags.strict);
+      context.output.result(done, () => textOf(done));
+      return 0;
+    }
+    return importEach(context, files, flags.strict);
   });
+}
+
+export interface ImportFailure {
+  readonly file: string;
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+/** A file that cannot be imported does not keep the others from it; the exit code tells. */
+async function importEach(context: Context, files: readonly string[], strict: boolean): Promise<number> {
+  const done: (ImportJson | ImportFailure)[] = [];
+  for (const file of files)
+    try {
+      done.push(await importOne(context, file, strict));
+    } catch (error) {
+      if (!isDaybookError(error)) throw error;
+      done.push({ file, error: { code: error.code, message: error.message } });
+    }
+  const failed = done.filter((one) => 'error' in one);
+  context.output.result(done, () =>
+    [
+      ...done.map((one) =>
+        'error' in one ? paint('red', visible(`${one.error.message} (${one.error.code})`)) : textOf(one),
+      ),
+      ...(failed.length > 0 ? [`${failed.length} of ${plural(files.length, 'file')} failed`] : []),
+    ].join('\n\n'),
+  );
+  return failed.length > 0 ? 3 : 0;
 }
 
 async function importOne(
@@ -103,18 +135,20 @@ function ofFile({ code, message, details, cause }: DaybookError, file: string): 
 
 function textOf(done: ImportJson): string {
   const kinds = Object.entries(done.entries.byKind).map(([kind, entries]) => [kind, entries] as const);
-  const added = done.appended === 0 ? 'nothing new' : `${count(done.appended)} entries appended`;
+  const title = `${paint('bold', visible(done.file))}  ${paint('dim', done.format)}`;
+  const told = done.warnings
+    .slice(0, SHOWN_WARNINGS)
+    .map(({ line, code, detail }) => paint('yellow', `line ${line}: ${code}: ${visible(detail)}`));
+  const more = done.warnings.length - SHOWN_WARNINGS;
+  if (more > 0) told.push(paint('yellow', `… and ${plural(more, 'more warning')} (--json lists all)`));
+  const session = `session ${visible(done.scope.session)} · ${plural(done.lanes, 'lane')} · ${plural(done.branches, 'branch', 'branches')} · ${count(done.authoritative)} entries from people or system`;
+  if (done.appended === 0) return [`${title}  nothing new`, ...told, session, `head ${done.head}`].join('\n');
   return [
-    `${paint('bold', visible(done.file))}  ${paint('dim', done.format)}  ${added}`,
-    table(['kind', 'entries'], kinds),
-    `session ${visible(done.scope.session)} · ${plural(done.lanes, 'lane')} · ${plural(done.branches, 'branch', 'branches')} · ${count(done.authoritative)} entries with authority`,
+    `${title}  ${plural(done.appended, 'entry', 'entries')} appended`,
+    ...told,
+    table(['in the session now', 'entries'], kinds),
+    session,
     `head ${done.head}`,
-    ...done.warnings
-      .slice(0, SHOWN_WARNINGS)
-      .map(({ line, code, detail }) => paint('yellow', `line ${line}: ${code}: ${visible(detail)}`)),
-    ...(done.warnings.length > SHOWN_WARNINGS
-      ? [paint('yellow', `… and ${done.warnings.length - SHOWN_WARNINGS} more warnings (--json lists all)`)]
-      : []),
   ].join('\n');
 }
 

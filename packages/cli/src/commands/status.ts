@@ -33,8 +33,8 @@ export function runStatus(options: GlobalOptions): Promise<number> {
       ] as const;
       return [
         paint('bold', `session ${visible(status.current.scope.session)}`),
-        table(['lane', 'branch', 'revision', 'leaves', 'head'], branches),
-        table(['kind', 'entries'], [...kinds, ['with authority', status.authoritative]]),
+        table(['lane', 'branch', 'revision', 'forked from', 'head'], branches),
+        table(['kind', 'entries'], [...kinds, ['from people or system', status.authoritative]]),
         ...gaps
           .filter(([, number]) => number > 0)
           .map(([what, number]) => paint('yellow', `${number} ${what}`)),

@@ -1,5 +1,5 @@
 /** `daybook verify`: runs the audit. Exit code 1 when it finds anything. */
-import type { Finding } from '@daybook/core';
+import { DaybookError, type Finding } from '@daybook/core';
 import { count, paint, visible } from '../output/output.ts';
 import { type GlobalOptions, withDaybook } from './context.ts';
 import { plural } from './import.ts';
@@ -10,7 +10,9 @@ export interface VerifyFlags {
 
 export function runVerify({ head }: VerifyFlags, options: GlobalOptions): Promise<number> {
   return withDaybook(options, { create: false }, async ({ daybook, output }) => {
-    const { tenant, session } = options;
+    const { tenant, session, lane, branch } = options;
+    if (lane !== undefined || branch !== undefined)
+      throw new DaybookError('invalid-input', 'verify checks whole sessions; leave --lane and --branch out');
     const report = await daybook.audit({
       ...(session === undefined ? {} : { session: { tenant, session } }),
       ...(head === undefined ? {} : { head }),
@@ -18,6 +20,7 @@ export function runVerify({ head }: VerifyFlags, options: GlobalOptions): Promis
     const { ok, entries, folds, findings, sessions, branches, found } = report;
     output.result({ ok, entries, folds, findings, sessions, branches, found }, () => {
       const checked = `${plural(entries, 'entry', 'entries')} of ${plural(sessions, 'session')} (${plural(branches, 'branch', 'branches')}) re-derived from their bytes`;
+      if (ok && sessions === 0) return 'nothing to verify: the daybook holds no session';
       if (ok) return `${paint('green', 'sound')}  ${checked}`;
       const more = found > findings.length ? [`… and ${count(found - findings.length)} more`] : [];
       return [`${paint('red', plural(found, 'finding'))}  ${checked}`, ...findings.map(line), ...more].join(

@@ -19,3 +19,12 @@ export const foreignParts: ReadonlySet<string> = new Set([
   'functionCall',
   'functionResponse',
 ]);
+
+/** How texts begin that programs put into the user role: notices, surroundings, reminders. */
+export const softwareBeginnings: readonly string[] = [
+  '<SYSTEM_NOTICE>',
+  '<system-reminder>',
+  '<environment_context>',
+  '<environment_details>',
+  '<user_instructions>',
+];

@@ -7,7 +7,7 @@
  */
 import type { FilePart, Json, Message, MessagePart, Role, TextPart } from '@daybook/core';
 import type { DocumentFormat, LogReader } from './format.ts';
-import { foreignParts, softwareKinds } from './openai-chat.data.ts';
+import { foreignParts, softwareBeginnings, softwareKinds } from './openai-chat.data.ts';
 import {
   fileAt,
   type JsonObject,
@@ -63,7 +63,7 @@ function reader(): LogReader {
     const native = objectOf(value);
     const role = stringOf(native?.role) ?? '';
     if (native === undefined || !ROLES.includes(role)) return unknown(`role ${role}`, line);
-    const text = isSoftware(native) ? software : words;
+    const text = isSoftware(native) ? software : wordsOrSoftware;
     const parts =
       role === 'tool' || role === 'function'
         ? [resultOf(native)]
@@ -101,6 +101,12 @@ function observations(): (native: JsonObject) => boolean {
     hasTask = true;
     return !isTask && (acted || softwareKinds.has(stringOf(native.message_type) ?? ''));
   };
+}
+
+function wordsOrSoftware(text: string): TextPart {
+  return softwareBeginnings.some((beginning) => text.trimStart().startsWith(beginning))
+    ? software(text)
+    : words(text);
 }
 
 function resultOf(native: JsonObject): MessagePart {

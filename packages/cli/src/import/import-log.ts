@@ -57,6 +57,7 @@ async function recordLog(daybook: Daybook, log: Log, options: ImportOptions): Pr
   }
   for (const item of read.waiting?.() ?? []) await take(item, 0);
   await recorder.flush();
+  if (recorder.apart !== undefined) warnings.push(anotherConversation(key.session, recorder.apart));
   const { lane, branch } = recorder.current ?? nothing(log);
   return { format: format.name, scope: { ...key, lane, branch }, appended: recorder.appended, warnings };
 }
@@ -69,6 +70,8 @@ async function restoreExport(daybook: Daybook, log: Log, options: ImportOptions)
       options.onProgress?.(endBytes, log.lengthBytes);
     }
   }
+  if (options.session !== undefined)
+    throw new DaybookError('invalid-input', 'an exact export names its own session; leave --session out');
   const { key, appended } = await daybook.restore(values());
   return { format: 'daybook', scope: await daybook.session(key).scope(), appended, warnings };
 }
@@ -92,6 +95,11 @@ async function* sound(
     }
     warnings.push({ line, code: value.type === 'damaged' ? 'damaged-line' : 'unfinished-line', detail });
   }
+}
+
+function anotherConversation(session: string, branch: string): Warning {
+  const detail = `session ${session} holds another conversation; this one became its branch ${branch}. --session NAME keeps them apart`;
+  return { line: 1, code: 'another-conversation', detail };
 }
 
 function nothing(log: Log): never {

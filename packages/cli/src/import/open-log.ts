@@ -68,7 +68,9 @@ async function look(file: string): Promise<{ lengthBytes: number; first: string 
       await handle.close();
     }
   } catch (cause) {
-    throw new DaybookError('not-found', `${file} cannot be read`, { details: { file }, cause });
+    const { code } = cause as NodeJS.ErrnoException;
+    const what = code === 'EISDIR' ? 'is a folder' : code === 'ENOENT' ? 'does not exist' : 'cannot be read';
+    throw new DaybookError('not-found', `${file} ${what}`, { details: { file }, cause });
   }
 }
 
@@ -96,7 +98,7 @@ async function* lineValues(file: string, maxLineBytes?: number): AsyncGenerator<
   for await (const line of fileLines(file, maxLineBytes)) {
     const at = { line: line.number };
     if (line.type === 'unfinished') {
-      const detail = `the last line has no line end yet (${line.lengthBytes} bytes); the next import takes it`;
+      const detail = `not imported: it has no line end yet (${line.lengthBytes} bytes). If the log is finished, add one and import again`;
       yield { type: 'unfinished', ...at, detail };
     } else if (line.type === 'damaged')
       yield { type: 'damaged', ...at, detail: line.detail, endBytes: line.endBytes };

@@ -27,6 +27,8 @@ interface Line {
   fork: boolean;
   /** Places behind its own messages. */
   readonly behind: LogPlace[];
+  /** Somebody's words are on the line: from here on a difference is an edit, in front of it another conversation. */
+  spoken: boolean;
 }
 
 export class LogRecorder {
@@ -39,6 +41,8 @@ export class LogRecorder {
   #batchBytes = 0;
   #last: Line | undefined;
   appended = 0;
+  /** Branch that the log got because the session holds another conversation, if so. */
+  apart: string | undefined;
 
   /** @param mainLane the lane that the log's own main line goes to */
   constructor(daybook: Daybook, key: SessionKey, mainLane: string) {
@@ -64,6 +68,7 @@ export class LogRecorder {
     if (!line || batch.length === 0) return;
     const { places, appended } = await line.session.record(batch, line.at, line.fork);
     this.appended += appended;
+    this.#watch(line, batch, places);
     line.at = places.at(-1) ?? line.at;
     line.fork = false;
     places.forEach((place, index) => {
@@ -74,6 +79,15 @@ export class LogRecorder {
   /** Lane and branch of the log's main line; undefined when the log held nothing. */
   get current(): { readonly lane: string; readonly branch: string } | undefined {
     return this.#last && { lane: this.#last.lane, branch: this.#last.at.branch };
+  }
+
+  /** Notices when the log has left the line on record before anybody's words were the same. */
+  #watch(line: Line, batch: readonly LogEntry[], places: readonly LogPlace[]): void {
+    for (const [index, place] of places.entries()) {
+      const entry = batch[index] as LogEntry;
+      if (!line.fork && !line.spoken && place.branch !== line.at.branch) this.apart = place.branch;
+      line.spoken ||= 'message' in entry && entry.message.role === 'user';
+    }
   }
 
   async #begin(place: Place): Promise<Line> {
@@ -90,6 +104,7 @@ export class LogRecorder {
       at: parent ? placeBehind(parent, shared) : LOG_START,
       fork: parent !== undefined,
       behind: [],
+      spoken: false,
     };
     this.#lines.set(lineName(place), line);
     return line;

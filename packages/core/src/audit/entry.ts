@@ -1,6 +1,6 @@
 /** Auditing one entry: its seal against its place, its body against its seal. Pure. */
-import { equalBytes, fromHex, toHex } from '../base/bytes.ts';
-import { canonicalBytes } from '../base/canonical.ts';
+import { fromHex, fromUtf8, toHex } from '../base/bytes.ts';
+import { canonicalText } from '../base/canonical.ts';
 import { CHUNK_BYTES } from '../base/defaults.ts';
 import { isDaybookError } from '../base/errors.ts';
 import { isDigest } from '../base/hash.ts';
@@ -99,9 +99,9 @@ function contentFaults(seal: Seal, body: Body, salt: Uint8Array): Fault[] {
     : [{ code: 'salt-mismatch', detail: 'its genesis holds another salt' }];
 }
 
+/** Text by text, which is quicker than byte by byte and, with strict UTF-8, the same. */
 function isCanonical(value: Seal | Body, bytes: Uint8Array): boolean {
-  const canonical = orUndefined(() => canonicalBytes(value as unknown as Json));
-  return canonical !== undefined && equalBytes(canonical, bytes);
+  return orUndefined(() => canonicalText(value as unknown as Json) === fromUtf8(bytes)) ?? false;
 }
 
 /** What cannot be read is a finding, not a failure of the audit; every other error is one. */

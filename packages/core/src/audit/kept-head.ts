@@ -25,8 +25,8 @@ export function keptHead(text: string): KeptHead {
       if (seen) return [];
       const detail =
         reached === 0
-          ? `no branch reaches revision ${revision} any more: entries were cut off`
-          : `no branch has this head at revision ${revision}: what stood before it was changed`;
+          ? `no branch reaches revision ${revision}: entries were cut off, or the id belongs to another record`
+          : `no branch has this head at revision ${revision}: what stands before it was changed, or the id belongs to another record`;
       return [{ code: reached === 0 ? 'head-not-reached' : 'head-mismatch', scope: {}, detail }];
     },
   };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anyText, jsonOf } from '../../test/json.ts';
 import { canonicalText } from './canonical.ts';
 import { hasEscapedName, readEscapedNames } from './escaped-names.ts';
-import { MAX_JSON_DEPTH, parseJson } from './json.ts';
+import { type Json, MAX_JSON_DEPTH, parseJson } from './json.ts';
 
 describe('a name that looks like one seen before', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('texts with an escaped name', () => {
     fc.assert(
       fc.property(jsonOf(anyText), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
         const text = JSON.stringify(value, null, space);
-        const read = readEscapedNames(text, MAX_JSON_DEPTH);
+        const read = readEscapedNames(text, MAX_JSON_DEPTH) as Json;
         expect(canonicalText(read)).toBe(canonicalText(value));
         expect(canonicalText(parseJson(text))).toBe(canonicalText(value));
       }),

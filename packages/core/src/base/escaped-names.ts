@@ -7,7 +7,6 @@
  * numbers by themselves are parsed correctly, so only objects and lists are put together here.
  */
 import { DaybookError } from './errors.ts';
-import type { Json } from './json.ts';
 
 /** True when some member name of this JSON text holds an escape. Linear; texts without a backslash cost one search. */
 export function hasEscapedName(text: string): boolean {
@@ -26,11 +25,11 @@ export function hasEscapedName(text: string): boolean {
  *
  * @throws DaybookError `invalid-input` when it is nested deeper than `maxDepth`
  */
-export function readEscapedNames(text: string, maxDepth: number): Json {
+export function readEscapedNames(text: string, maxDepth: number): unknown {
   let at = 0;
   return value(0);
 
-  function value(depth: number): Json {
+  function value(depth: number): unknown {
     at = afterSpace(text, at);
     if (text[at] !== '{' && text[at] !== '[') return scalar();
     if (depth >= maxDepth)
@@ -38,8 +37,8 @@ export function readEscapedNames(text: string, maxDepth: number): Json {
     return text[at] === '{' ? object(depth) : list(depth);
   }
 
-  function object(depth: number): Json {
-    const members: { [key: string]: Json } = {};
+  function object(depth: number): unknown {
+    const members: { [key: string]: unknown } = {};
     for (at = afterSpace(text, at + 1); text[at] !== '}'; at = afterSpace(text, at)) {
       if (text[at] === ',') at = afterSpace(text, at + 1);
       const name = scalar() as string;
@@ -52,8 +51,8 @@ export function readEscapedNames(text: string, maxDepth: number): Json {
     return members;
   }
 
-  function list(depth: number): Json {
-    const items: Json[] = [];
+  function list(depth: number): unknown {
+    const items: unknown[] = [];
     for (at = afterSpace(text, at + 1); text[at] !== ']'; at = afterSpace(text, at)) {
       if (text[at] === ',') at++;
       items.push(value(depth + 1));
@@ -62,11 +61,11 @@ export function readEscapedNames(text: string, maxDepth: number): Json {
     return items;
   }
 
-  function scalar(): Json {
+  function scalar(): unknown {
     const start = at;
     if (text[at] === '"') at = endOfString(text, at) + 1;
     else while (at < text.length && !',]} \t\n\r'.includes(text[at] as string)) at++;
-    return JSON.parse(text.slice(start, at)) as Json;
+    return JSON.parse(text.slice(start, at));
   }
 }
 

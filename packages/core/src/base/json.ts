@@ -33,7 +33,7 @@ export function parseJson(text: string, maxLength: number = Number.POSITIVE_INFI
   } catch (cause) {
     throw new DaybookError('invalid-input', 'the text is not JSON', { cause });
   }
-  return checkJson(hasEscapedName(text) ? readEscapedNames(text, MAX_JSON_DEPTH + 1) : value);
+  return checkJson(hasEscapedName(text) ? (readEscapedNames(text, MAX_JSON_DEPTH + 1) as Json) : value);
 }
 
 /**
