@@ -112,10 +112,16 @@ export class SqliteStore implements Store {
     );
   }
 
+  /** Also what SQLite itself finds wrong: a damaged index hides rows from every read. */
   strays(): Promise<readonly StrayRow[]> {
-    return this.#attempt('strays', () =>
-      this.#statements.strays.all().map((raw) => ({ table: raw.table as string, key: raw.key as string })),
-    );
+    return this.#attempt('strays', () => {
+      const strays = this.#statements.strays.all();
+      const damages = this.#statements.integrity.all().filter((raw) => raw.integrity_check !== 'ok');
+      return [
+        ...strays.map((raw) => ({ table: raw.table as string, key: raw.key as string })),
+        ...damages.map((raw) => ({ table: 'sqlite', key: raw.integrity_check as string })),
+      ];
+    });
   }
 
   async close(): Promise<void> {

@@ -15,6 +15,7 @@ export type StatementName =
   | 'groups'
   | 'find'
   | 'strays'
+  | 'integrity'
   | 'branch'
   | 'lastTouched'
   | 'newSessionId'
@@ -93,6 +94,8 @@ export const SQL: Readonly<Record<StatementName, string>> = {
     WHERE NOT EXISTS (
       SELECT 1 FROM branches AS b WHERE b.id = g.branch_id AND b.session_id = g.session_id AND b.lane = g.lane)
     ORDER BY 1, 2`,
+  // Compares every index with its table, and every value with the type of its column.
+  integrity: 'PRAGMA integrity_check',
   branch: `
     SELECT id, CAST(revision AS REAL) AS revision, head_entry, touched
     FROM branches WHERE session_id = ? AND lane = ? AND branch = ?`,
