@@ -10,10 +10,11 @@ import { assistant, call, result, SALT, says, system, user } from '../../test/me
 import { toHex } from '../base/bytes.ts';
 import { parseBody } from './body.ts';
 import { emptyBranch, forkName, forkWords } from './branch.ts';
-import { ChainBuilder, type ChainChange, type ChainStart } from './chain.ts';
+import { ChainBuilder, type ChainStart } from './chain.ts';
 import { groupOf, rollOn } from './group.ts';
 import { addLeaf, EMPTY_FRONTIER, frontierBytes, parseFrontier } from './merkle.ts';
 import type { Message } from './message.ts';
+import type { Append } from './rows.ts';
 import { entryIdOf, parseSeal, type Seal } from './seal.ts';
 
 function chain(start: Partial<ChainStart> = {}): ChainBuilder {
@@ -29,11 +30,11 @@ function chain(start: Partial<ChainStart> = {}): ChainBuilder {
 
 const group = (message: Message) => groupOf(message, SALT);
 
-function sealsOf({ entries }: ChainChange): Seal[] {
+function sealsOf({ entries }: Append): Seal[] {
   return entries.map(({ seal }) => parseSeal(seal));
 }
 
-function bodiesOf(change: ChainChange): unknown[] {
+function bodiesOf(change: Append): unknown[] {
   const byId = new Map(change.bodies.map(({ contentId, bytes }) => [contentId, parseBody(bytes)]));
   return sealsOf(change).map(({ contentId }) => byId.get(contentId));
 }

@@ -14,7 +14,7 @@ import type { EventBody } from './body.ts';
 import { chunkTable } from './chunks.ts';
 import { formOf, type Group, type Piece, pieceOf, rollOn, slotOf } from './group.ts';
 import { addLeaf, type Frontier, frontierBytes, parseFrontier } from './merkle.ts';
-import type { BodyRow, BranchRow, EntryRow, GroupRow, GroupState } from './rows.ts';
+import type { Append, BodyRow, BranchRow, EntryRow, GroupRow, GroupState } from './rows.ts';
 import { type Links, type Seal, sealEntry } from './seal.ts';
 
 const FORMAT = 'daybook/v1';
@@ -29,17 +29,6 @@ export interface ChainStart {
   readonly delegated: boolean;
   /** Time for entries whose message brought none along; null when no time shall be recorded. */
   readonly now: number | null;
-}
-
-/** The change a store shall make (store/port.ts adds nothing to it). */
-export interface ChainChange {
-  readonly expected: BranchRow | null;
-  readonly next: BranchRow;
-  readonly salt: Uint8Array;
-  readonly entries: readonly EntryRow[];
-  readonly bodies: readonly BodyRow[];
-  readonly groups: readonly GroupRow[];
-  readonly touched: boolean;
 }
 
 export class ChainBuilder {
@@ -140,7 +129,7 @@ export class ChainBuilder {
   }
 
   /** The change to make. `touched`: the branch received a group and becomes the one used when none is named. */
-  finish(): ChainChange {
+  finish(): Append {
     const { expected, salt } = this.#start;
     const next = { ...this.#row, frontier: frontierBytes(this.#frontier) };
     const { entries, bodies, groups } = {

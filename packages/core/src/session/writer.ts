@@ -9,9 +9,9 @@ import type { Clock, Random } from '../base/ports.ts';
 import { isAuxiliary } from '../journal/align/choose-branch.ts';
 import { headerBefore } from '../journal/align/handed.ts';
 import { emptyBranch, forkName, ownerOf, type PathStep } from '../journal/branch.ts';
-import { ChainBuilder, type ChainChange } from '../journal/chain.ts';
+import { ChainBuilder } from '../journal/chain.ts';
 import { frontierBytes } from '../journal/merkle.ts';
-import type { BranchRow, GroupRow } from '../journal/rows.ts';
+import type { Append, BranchRow, GroupRow } from '../journal/rows.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
 import type { Store } from '../store/port.ts';
 import { entryAt, frontierAt } from './reader.ts';
@@ -28,7 +28,7 @@ export interface Ports {
 
 /** What an attempt decided: a change to make, or nothing to write. */
 export interface Attempt<Result> {
-  readonly change: ChainChange | null;
+  readonly change: Append | null;
   readonly result: Result;
 }
 

@@ -1,6 +1,7 @@
 /** `@daybook/core/store`: what the author of a store needs. */
 export { DaybookError, isDaybookError } from '../base/errors.ts';
 export type {
+  Append,
   BodyRow,
   BranchRow,
   EntryRow,
@@ -9,4 +10,4 @@ export type {
   OwnedGroupRow,
 } from '../journal/rows.ts';
 export type { Scope, SessionKey } from '../journal/scope.ts';
-export type { Append, Found, GroupQuery, Store, StoreReader, StrayRow } from './port.ts';
+export type { Found, GroupQuery, Store, StoreReader, StrayRow } from './port.ts';

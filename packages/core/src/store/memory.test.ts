@@ -10,11 +10,12 @@ import { SCOPE } from '../../test/driver.ts';
 import { SALT, user } from '../../test/messages.ts';
 import { toHex } from '../base/bytes.ts';
 import { emptyBranch } from '../journal/branch.ts';
-import { ChainBuilder, type ChainChange } from '../journal/chain.ts';
+import { ChainBuilder } from '../journal/chain.ts';
 import { groupOf } from '../journal/group.ts';
+import type { Append } from '../journal/rows.ts';
 import { type MemoryState, memoryStore } from './memory.ts';
 
-function change(words: string, salt: Uint8Array = SALT): ChainChange {
+function change(words: string, salt: Uint8Array = SALT): Append {
   const builder = new ChainBuilder({
     expected: null,
     from: emptyBranch(SCOPE),

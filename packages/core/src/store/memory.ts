@@ -5,9 +5,9 @@
  */
 import { equalBytes } from '../base/bytes.ts';
 import { DaybookError } from '../base/errors.ts';
-import type { BodyRow, BranchRow, EntryRow, GroupRow, OwnedGroupRow } from '../journal/rows.ts';
+import type { Append, BodyRow, BranchRow, EntryRow, GroupRow, OwnedGroupRow } from '../journal/rows.ts';
 import { compareNames, type Scope, type SessionKey } from '../journal/scope.ts';
-import type { Append, Found, GroupQuery, Store, StrayRow } from './port.ts';
+import type { Found, GroupQuery, Store, StrayRow } from './port.ts';
 
 interface Branch {
   row: BranchRow;

@@ -11,24 +11,8 @@
  * Failures of the medium (locked, full, unreachable) are thrown as DaybookError `store-unavailable`; a call
  * after `close` too.
  */
-import type { BodyRow, BranchRow, EntryRow, GroupRow, OwnedGroupRow } from '../journal/rows.ts';
+import type { Append, BodyRow, BranchRow, EntryRow, GroupRow, OwnedGroupRow } from '../journal/rows.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
-
-/** Everything one write changes, in one transaction. */
-export interface Append {
-  /** The branch as the writer saw it; null when it must not exist yet. Compared by revision and head entry. */
-  readonly expected: BranchRow | null;
-  /** The branch as it shall stand afterwards. */
-  readonly next: BranchRow;
-  /** Salt of the session: kept when the session is new, compared with the kept one otherwise. */
-  readonly salt: Uint8Array;
-  readonly entries: readonly EntryRow[];
-  /** Bodies of the entries; a content id that the session already holds is stored once. */
-  readonly bodies: readonly BodyRow[];
-  readonly groups: readonly GroupRow[];
-  /** Which branch the process may use when none is named: the last one that received a group. */
-  readonly touched: boolean;
-}
 
 export interface GroupQuery {
   readonly keys: readonly string[];

@@ -3,8 +3,8 @@
  * new turn carries another one, and what is new, in order.
  */
 
-import type { ChainBuilder, ChainChange } from '../chain.ts';
-import type { GroupRow } from '../rows.ts';
+import type { ChainBuilder } from '../chain.ts';
+import type { Append, GroupRow } from '../rows.ts';
 import type { Links } from '../seal.ts';
 import type { Alignment } from './align.ts';
 import type { Handed } from './handed.ts';
@@ -18,7 +18,7 @@ export interface Tally {
 }
 
 export interface Applied {
-  readonly change: ChainChange;
+  readonly change: Append;
   readonly tally: Tally;
   /** Ordinal of the group that the handed-over list ends with. */
   readonly place: number;
