@@ -13,8 +13,9 @@ const asJson = process.argv.includes('--json');
 
 // A reader that has seen enough closes the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`daybook: the result cannot be written (${error.code})\n`);
+  process.exit(3);
 });
 
 try {

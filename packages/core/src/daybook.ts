@@ -54,15 +54,14 @@ export interface Daybook {
  * @throws DaybookError `invalid-input` for a salt of another length, `store-unavailable`
  */
 export async function openDaybook(options: DaybookOptions): Promise<Daybook> {
-  if (options.salt && options.salt.length !== SALT_BYTES)
-    throw new DaybookError('invalid-input', `a salt has ${SALT_BYTES} bytes, not ${options.salt.length}`);
+  const salt = options.salt === undefined ? undefined : saltOf(options.salt);
   const store = await options.store;
   const ports: Ports = {
     store,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
     salts: new Map(),
-    newSalt: options.salt,
+    newSalt: salt,
   };
   return {
     session: (key) => new Session(ports, key),
@@ -71,4 +70,11 @@ export async function openDaybook(options: DaybookOptions): Promise<Daybook> {
     audit: (how) => audit(store, how),
     close: () => store.close(),
   };
+}
+
+/** A copy: the caller's buffer is the caller's. */
+function saltOf(salt: Uint8Array): Uint8Array {
+  if (!(salt instanceof Uint8Array) || salt.length !== SALT_BYTES)
+    throw new DaybookError('invalid-input', `a salt is a Uint8Array of ${SALT_BYTES} bytes`);
+  return new Uint8Array(salt);
 }

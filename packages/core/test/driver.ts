@@ -3,8 +3,10 @@
  *
  * One branch only: where an alignment forks, it says so and the driver stops.
  */
-import { type Alignment, align, type Change } from '../src/journal/align/align.ts';
+
+import { align } from '../src/journal/align/align.ts';
 import { applyAlignment } from '../src/journal/align/apply.ts';
+import type { Alignment, Change } from '../src/journal/align/change.ts';
 import { type Handed, handedOf } from '../src/journal/align/handed.ts';
 import { type Match, matchGroups, rollsBefore } from '../src/journal/align/match.ts';
 import { type VisibleGroup, visibleGroups } from '../src/journal/align/visible-groups.ts';
@@ -54,7 +56,7 @@ function stepOn(line: Line, handed: Handed): { readonly step: Step; readonly nex
   const groups = handed.groups.map(({ group }) => group);
   const path = pathOf(line.branch, [line.branch]);
   const journaled = visibleGroups(path, foundIn(line.rows, handed));
-  const match = matchGroups(groups, journaled);
+  const match = matchGroups(groups, rollsBefore(groups), journaled);
   const aligning = align(handed.groups, line.branch, journaled, match);
   let answer = aligning.next();
   while (!answer.done) {

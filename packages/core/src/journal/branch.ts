@@ -5,6 +5,7 @@
  */
 import { DaybookError } from '../base/errors.ts';
 import { type Group, shortHash } from './group.ts';
+import type { Role } from './message.ts';
 import type { BranchRow } from './rows.ts';
 import { type Scope, scopeText } from './scope.ts';
 
@@ -30,8 +31,12 @@ export function forkName(parent: string, seq: number, first: readonly string[]):
 }
 
 /** What a fork that begins with this group is named by. */
-export function forkWords(group: Pick<Group, 'nativeId' | 'pieces'>): string[] {
-  return [group.nativeId ?? '', ...group.pieces.map((piece) => piece.token)];
+export function forkWords({
+  role,
+  nativeId,
+  pieces,
+}: Pick<Group, 'nativeId' | 'pieces'> & { role?: Role }): string[] {
+  return [role ?? '', nativeId ?? '', ...pieces.map((piece) => piece.token)];
 }
 
 const BRANCH_DIGITS = 12;

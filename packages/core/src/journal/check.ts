@@ -10,6 +10,19 @@ const ROLES = ['system', 'developer', 'user', 'assistant', 'tool'];
 const STATUSES = ['returned', 'error', 'denied', 'aborted'];
 const OUTPUTS = ['text', 'data', 'file'];
 
+/**
+ * A copy that the application cannot change any more.
+ *
+ * @throws DaybookError `invalid-input` for what cannot be copied: functions, proxies, things of the platform
+ */
+export function snapshotOf<Value>(value: Value): Value {
+  try {
+    return structuredClone(value);
+  } catch (cause) {
+    throw new DaybookError('invalid-input', 'what was handed over cannot be copied', { cause });
+  }
+}
+
 /** @throws DaybookError `invalid-input` naming message and part */
 export function checkMessages(messages: readonly Message[]): void {
   if (!Array.isArray(messages)) refuse('messages', 'is not a list');

@@ -4,12 +4,13 @@
  */
 
 import { DaybookError } from '../base/errors.ts';
-import { type Alignment, sameParts } from '../journal/align/align.ts';
 import { applyAlignment } from '../journal/align/apply.ts';
+import type { Alignment } from '../journal/align/change.ts';
 import { alignAnswer } from '../journal/align/overlap.ts';
+import { sameParts } from '../journal/align/parts.ts';
 import { type VisibleGroup, visibleGroups } from '../journal/align/visible-groups.ts';
 import { forkWords, type PathStep, pathOf } from '../journal/branch.ts';
-import { checkMessage, checkUsage } from '../journal/check.ts';
+import { checkMessage, checkUsage, snapshotOf } from '../journal/check.ts';
 import { type Group, groupOf } from '../journal/group.ts';
 import type { Message, Usage } from '../journal/message.ts';
 import type { BranchRow, GroupRow } from '../journal/rows.ts';
@@ -45,18 +46,23 @@ export async function report(
   seen: BranchRow | null,
 ): Promise<Reported> {
   if (answer.answer) checkMessage(answer.answer, 'answer');
+  if (answer.answer && answer.answer.role !== 'assistant')
+    throw new DaybookError('invalid-input', 'an answer has the role assistant', {
+      details: { where: 'answer.role' },
+    });
   if (answer.usage) checkUsage(answer.usage, 'usage');
+  const reported = snapshotOf(answer);
   // The branch as sync left it, when its end is the view's: then one append is all it takes.
   let known = seen !== null && seen.parent === null && seen.aligned <= place.ordinal ? seen : null;
   return write(ports, key, async (salt) => {
     const branches = known ? [known] : await ports.store.branches(key);
     known = null;
-    const group = answer.answer && groupOf(withFacts(answer.answer, answer), salt);
+    const group = reported.answer && groupOf(withFacts(reported.answer, reported), salt);
     const at = await placed(ports, key, branches, place, group);
     const chain = at.fork
       ? await chainOnFork(ports, salt, at.path, at.fork.row, at.fork.name)
       : chainOn(ports, salt, { branch: (at.path[0] as PathStep).branch });
-    if (!group && answer.usage) chain.event({ event: 'usage', ...answer.usage });
+    if (!group && reported.usage) chain.event({ event: 'usage', ...reported.usage });
     const none = { header: [], derived: [] };
     const applied = applyAlignment(chain, at.alignment, none, 0, { provisional: true });
     const { next, entries } = applied.change;
@@ -81,6 +87,7 @@ async function placed(
   branches: readonly BranchRow[],
   place: Place,
   group: Group | undefined,
+  tried: Set<string> = new Set(),
 ): Promise<Placed> {
   const branch = branches.find(({ scope }) => scope.lane === place.lane && scope.branch === place.branch);
   if (!branch)
@@ -101,10 +108,16 @@ async function placed(
   const recorded = await recordedAs(ports, key, path, group);
   if (recorded.some(({ latest }) => latest.ordinal === row.ordinal))
     return { path, alignment: { ...nothing, place: row.ordinal } };
-  const { name, standing } = forkAt(path, row.seq, forkWords(group), branches);
-  // The same answer was reported here before: it has its branch.
-  if (standing) return placed(ports, key, branches, { ...place, branch: name }, group);
-  return { path, alignment, fork: { row, name } };
+  const words = forkWords(group);
+  let fork = forkAt(path, row.seq, words, branches);
+  while (fork.standing) {
+    // The same answer was reported here before and has its branch; or that branch came to hold something else.
+    if (!tried.has(fork.name))
+      return placed(ports, key, branches, { ...place, branch: fork.name }, group, tried.add(fork.name));
+    words.push(fork.name);
+    fork = forkAt(path, row.seq, words, branches);
+  }
+  return { path, alignment, fork: { row, name: fork.name } };
 }
 
 /** Groups of the branch that have, or had in an earlier form, the same parts. */

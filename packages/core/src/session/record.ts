@@ -3,13 +3,15 @@
  * difference is a fork (journal/walk.ts decides; this file reads and writes).
  */
 
+import { DaybookError } from '../base/errors.ts';
 import { pathOf } from '../journal/branch.ts';
-import { checkMessage, checkUsage } from '../journal/check.ts';
+import { checkMessage, checkUsage, snapshotOf } from '../journal/check.ts';
 import type { BranchRow } from '../journal/rows.ts';
-import type { LaneKey } from '../journal/scope.ts';
+import { checkScope, type LaneKey } from '../journal/scope.ts';
 import {
   addRestOf,
   addSteps,
+  LOG_START,
   type LogEntry,
   type LogPlace,
   type LogStep,
@@ -45,11 +47,15 @@ export async function record(
   for (const [index, entry] of entries.entries())
     if ('message' in entry) checkMessage(entry.message, `entries[${index}]`);
     else checkUsage(entry.usage, `entries[${index}]`);
+  const handedOver = snapshotOf(entries);
+  checkScope({ ...target.lane, branch: target.from.branch });
   return write(ports, target.lane, async (salt): Promise<Attempt<Recorded>> => {
-    const steps = entries.map((entry) => logStep(entry, salt));
+    const steps = handedOver.map((entry) => logStep(entry, salt));
     const all = await ports.store.branches(target.lane);
     const branches = all.filter(({ scope }) => scope.lane === target.lane.lane);
     const start = branches.find(({ scope }) => scope.branch === target.from.branch);
+    if (!start && target.from.revision !== LOG_START.revision)
+      throw new DaybookError('not-found', `there is no revision ${target.from.revision} to go on from`);
     if (!start) return opened(ports, salt, target, steps);
     return await follow(ports, salt, target, { start, branches }, steps);
   });

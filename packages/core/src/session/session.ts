@@ -60,6 +60,8 @@ export class Session {
    *   writers were faster, `store-unavailable`
    */
   async sync(messages: readonly Message[], { history = 'full' }: SyncOptions = {}): Promise<SyncCall> {
+    if (history !== 'full' && history !== 'delta')
+      throw new DaybookError('invalid-input', "history is 'full' or 'delta'", { details: { history } });
     const { lane = 'main', branch, delegated } = this.#options;
     const target = { key: this.#key, lane, branch, delegated, history };
     return new SyncCall(this.#ports, this.#key, await sync(this.#ports, target, messages));
@@ -79,10 +81,13 @@ export class Session {
    * One entry of the branch, re-hashed as it is read.
    *
    * @param asOf read the branch as it stood at this revision; as it stands now when absent
-   * @throws DaybookError `not-found` for an entry or a revision that the branch does not hold, `tampered`,
-   *   `store-unavailable`
+   * @throws DaybookError `invalid-input`, `not-found` for an entry or a revision that the branch does not hold,
+   *   `tampered`, `store-unavailable`
    */
   async read(seq: number, asOf?: number): Promise<ReadEntry> {
+    for (const number of [seq, asOf ?? 0])
+      if (!Number.isSafeInteger(number) || number < 0)
+        throw new DaybookError('invalid-input', 'a sequence and a revision are whole numbers from 0');
     const branches = await this.#ports.store.branches(this.#key);
     const branch = this.#chosen(branches);
     if (asOf !== undefined && asOf > branch.revision)

@@ -4,8 +4,10 @@
  * Thin: it reads what the pure rooms ask for and writes what they decided. One round trip when nothing is new, two
  * when something is; a fork and a hole in the middle take more.
  */
-import { type Aligning, type Alignment, align } from '../journal/align/align.ts';
+
+import { align } from '../journal/align/align.ts';
 import { applyAlignment, type Tally } from '../journal/align/apply.ts';
+import type { Aligning, Alignment } from '../journal/align/change.ts';
 import { type Choice, choose, type Wanted } from '../journal/align/choose-branch.ts';
 import { type Handed, handedOf, ownTextKeys, withoutOwnText } from '../journal/align/handed.ts';
 import { rollsBefore } from '../journal/align/match.ts';
@@ -13,10 +15,10 @@ import { alignDelta } from '../journal/align/overlap.ts';
 import type { PathStep } from '../journal/branch.ts';
 import { forkWords } from '../journal/branch.ts';
 import type { ChainBuilder } from '../journal/chain.ts';
-import { checkMessages } from '../journal/check.ts';
+import { checkMessages, snapshotOf } from '../journal/check.ts';
 import type { Group } from '../journal/group.ts';
 import type { Message } from '../journal/message.ts';
-import type { BranchRow } from '../journal/rows.ts';
+import type { BranchRow, OwnedGroupRow } from '../journal/rows.ts';
 import type { SessionKey } from '../journal/scope.ts';
 import type { Found, Store } from '../store/port.ts';
 import { alignedGroups } from './reader.ts';
@@ -52,16 +54,18 @@ export interface SyncTarget extends Wanted {
 /** @throws DaybookError `invalid-input`, `conflict`, `store-unavailable` */
 export async function sync(ports: Ports, target: SyncTarget, messages: readonly Message[]): Promise<Synced> {
   checkMessages(messages);
+  // The application may go on with its list while we wait for the store.
+  const handedOver = snapshotOf(messages);
   return write(ports, target.key, async (salt) => {
-    const all = handedOf(messages, salt);
-    const found = await ports.store.find(target.key, queryOf(all, messages));
-    const own = withoutOwnText(messages, recordedTexts(found, target.lane));
+    const all = handedOf(handedOver, salt);
+    const found = await ports.store.find(target.key, queryOf(all, handedOver));
+    const own = withoutOwnText(handedOver, recordedTexts(found, target.lane));
     const handed = own.removed > 0 ? handedOf(own.messages, salt) : all;
     const choice = choose(handed.groups, target, found.branches, found.groups);
     const attempt =
       'open' in choice
         ? open(ports, salt, target, choice.open, handed)
-        : await goOn(ports, salt, target, choice, handed, found.branches);
+        : await goOn(ports, salt, target, choice, handed, { branches: found.branches, rows: found.groups });
     return { change: attempt.change, result: { ...attempt.result, ownText: own.removed } };
   });
 }
@@ -110,7 +114,8 @@ async function goOn(
   target: SyncTarget,
   choice: Choice,
   handed: Handed,
-  branches: readonly BranchRow[],
+  { branches, rows }: { readonly branches: readonly BranchRow[]; readonly rows: readonly OwnedGroupRow[] },
+  tried: Set<string> = new Set(),
 ): Promise<SyncAttempt> {
   const { branch, path, journaled, match } = choice;
   const delta = target.history === 'delta';
@@ -128,8 +133,14 @@ async function goOn(
   }
   const words = forkWords(first);
   let fork = forkAt(path, alignment.forkAt.seq, words, branches);
-  // A branch that began like this and came to hold something else keeps its name.
   while (fork.standing) {
+    // The branch that began like this stands already: the list is aligned with it. Once only: it may hold something
+    // else by now, and keeps its name.
+    if (!tried.has(fork.name)) {
+      const there = choose(handed.groups, { ...target, branch: fork.name }, branches, rows);
+      if (!('open' in there))
+        return goOn(ports, salt, target, there, handed, { branches, rows }, tried.add(fork.name));
+    }
     words.push(fork.name);
     fork = forkAt(path, alignment.forkAt.seq, words, branches);
   }

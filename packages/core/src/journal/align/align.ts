@@ -9,43 +9,14 @@
  * nothing said is appended twice, nothing on record is changed, and matching keeps order.
  */
 import { PAGE_ROWS } from '../../base/defaults.ts';
-import { type Group, isCall, type Piece, slotOf } from '../group.ts';
+import type { Group } from '../group.ts';
 import type { BranchRow, GroupRow } from '../rows.ts';
+import { editEndsMatch, placeBetween, spareRows } from './between.ts';
+import type { Aligning, Change, HandedGroup } from './change.ts';
+import { type HeldRow, heldBy, heldRow, holdsPiece, isHeld, leftOver, partlyHeld } from './held.ts';
 import { contradicts, fits, type Match } from './match.ts';
+import { callsDiffer, isPartOf, isPrefix, latePieces, sameParts } from './parts.ts';
 import type { VisibleGroup } from './visible-groups.ts';
-
-/** Aligned groups with `from < ordinal < to`, in the forms in force, ascending. */
-export interface GapRequest {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A handed-over group; `variants` are later, different forms of it in the same list (same native id). */
-export interface HandedGroup {
-  readonly group: Group;
-  readonly variants: readonly Group[];
-}
-
-export type Change =
-  | { readonly type: 'grow'; readonly row: GroupRow; readonly group: Group; readonly late: readonly Piece[] }
-  | {
-      readonly type: 'revise';
-      readonly row: GroupRow;
-      readonly group: Group;
-      readonly late: readonly Piece[];
-    }
-  | { readonly type: 'insert'; readonly after: number; readonly group: Group }
-  | { readonly type: 'append'; readonly handed: HandedGroup };
-
-export interface Alignment {
-  readonly changes: readonly Change[];
-  /** Where a new branch begins: in front of this row. Null when the branch goes on. */
-  readonly forkAt: GroupRow | null;
-  /** Ordinal behind which the list's end stands when nothing is appended; 0 for the beginning. */
-  readonly place: number;
-}
-
-export type Aligning<Result = Alignment> = Generator<GapRequest, Result, readonly GroupRow[]>;
 
 /** Aligns a list of which the matching is known. */
 export function* align(
@@ -56,6 +27,7 @@ export function* align(
 ): Aligning {
   const changes: Change[] = [];
   let place = 0;
+  let before: HeldRow[] = [];
   let unmatched: HandedGroup[] = [];
   for (const [index, item] of handed.entries()) {
     const found = journaled[match.to[index] as number];
@@ -68,13 +40,31 @@ export function* align(
     const end = found.latest.state === 'inserted' ? to + 1 : to;
     const between = unmatched.length > 0 ? yield* gap(place, end) : [];
     if (editEndsMatch(unmatched, between))
-      return yield* finish(handed.slice(index - unmatched.length), branch, place, changes);
-    changes.push(...placeBetween(unmatched, between, place));
+      return yield* finish(
+        handed.slice(index - unmatched.length),
+        branch,
+        place,
+        [...before, ...spareRows(journaled, match, before)],
+        changes,
+      );
+    if (unmatched.length > 0) {
+      const beside = [...before, leftOver(found.latest, item.group), ...spareRows(journaled, match, before)];
+      changes.push(...placeBetween(unmatched, between, place, beside));
+    }
     changes.push(...(yield* changesOf(item, found, branch)));
     unmatched = [];
     place = to;
+    // A call id may be used again by a later step, so only the step that goes on counts.
+    const left = leftOver(found.latest, item.group);
+    before = found.latest.role === 'tool' ? [...before, left] : [left];
   }
-  return yield* finish(unmatched, branch, place, changes);
+  return yield* finish(
+    unmatched,
+    branch,
+    place,
+    [...before, ...spareRows(journaled, match, before)],
+    changes,
+  );
 }
 
 /** What stands behind the last match decides: same line (append, grow, revise the last answer) or a fork. */
@@ -82,12 +72,21 @@ function* finish(
   handed: readonly HandedGroup[],
   branch: BranchRow,
   behind: number,
+  beside: readonly HeldRow[],
   done: readonly Change[],
 ): Aligning {
   const changes = [...done];
   let place = behind;
   let items = [...handed];
   let rest = items.length > 0 ? yield* gap(place, branch.aligned + 1) : [];
+  const near = [...beside, ...upToUserWords(rest).map(heldRow)];
+  const whole = items.findIndex(({ group }) => !isHeld(group, near));
+  items = items.slice(whole < 0 ? items.length : whole);
+  const partly = items[0] && partlyHeld(items[0].group, near);
+  if (items[0] && partly) {
+    changes.push({ type: 'grow', ...partly, group: items[0].group });
+    items = items.slice(1);
+  }
   for (let [item, row] = [items[0], rest[0]]; item && row; [item, row] = [items[0], rest[0]]) {
     const change = settles(item.group, row, rest);
     if (!change) break;
@@ -108,7 +107,10 @@ function settles(group: Group, row: GroupRow, rest: readonly GroupRow[]): Change
   const late = latePieces(group, row);
   if (fits(group, row) && callsDiffer(group, row)) return [{ type: 'revise', row, group, late }];
   if (fits(group, row)) return late.length > 0 ? [{ type: 'grow', row, group, late }] : [];
-  if (isPrefix(row.parts, group)) return [{ type: 'grow', row, group, late }];
+  if (isPrefix(row.parts, group)) {
+    const elsewhere = heldBy(rest.slice(1));
+    return [{ type: 'grow', row, group, late: late.filter((piece) => !holdsPiece(elsewhere, piece)) }];
+  }
   const isLastAnswer = row.role === 'assistant' && rest.slice(1).every(({ role }) => role === 'tool');
   return isLastAnswer && !contradicts(group, row) ? [{ type: 'revise', row, group, late }] : undefined;
 }
@@ -125,48 +127,14 @@ export function* changesOf(item: HandedGroup, found: VisibleGroup, branch: Branc
       late.length > 0
         ? yield* gap(latest.place, Math.min(latest.place + 1 + late.length, branch.aligned + 1))
         : [];
-    const elsewhere = new Set(next.flatMap((row) => row.parts.flatMap((token) => slotOf(token) ?? [])));
-    const fresh = late.filter(({ token }) => !elsewhere.has(slotOf(token) ?? ''));
+    const elsewhere = heldBy(next);
+    const fresh = late.filter((piece) => !holdsPiece(elsewhere, piece));
     const grows = fresh.length > 0 && (group.key === latest.key || isPrefix(latest.parts, group));
     if (grows) changes.push({ type: 'grow', row: latest, group, late: fresh });
     else if ((group.key !== latest.key && !isPartOf(group, latest)) || callsDiffer(group, latest))
       changes.push({ type: 'revise', row: latest, group, late: fresh });
   }
   return [...changes, ...variantsOf(item, forms)];
-}
-
-/** Unmatched groups between two matches: revised when exactly one group of the role was dropped there, else inserted. */
-function placeBetween(
-  unmatched: readonly HandedGroup[],
-  dropped: readonly GroupRow[],
-  after: number,
-): Change[] {
-  const slots = new Set(dropped.flatMap((row) => row.parts.flatMap((token) => slotOf(token) ?? [])));
-  const taken = new Set<GroupRow>();
-  return unmatched.flatMap(({ group }): Change[] => {
-    // Calls and results that another group holds: the application merged or split its messages.
-    const calls = group.pieces.flatMap(({ token }) => slotOf(token) ?? []);
-    if (!group.wording && calls.length > 0 && calls.every((slot) => slots.has(slot))) return [];
-    const ofRole = dropped.filter((row) => row.role === group.role && row.wording === group.wording);
-    const [only] = ofRole;
-    if (!only || ofRole.length > 1 || taken.has(only)) return [{ type: 'insert', after, group }];
-    taken.add(only);
-    if (sameParts(only.parts, group)) return [];
-    const late = latePieces(group, only).filter(({ token }) => !slots.has(slotOf(token) ?? ''));
-    return [{ type: 'revise', row: only, group, late }];
-  });
-}
-
-/** A user's words that differ together with the answer behind them are an edit: the match ends before them. */
-function editEndsMatch(unmatched: readonly HandedGroup[], dropped: readonly GroupRow[]): boolean {
-  const user = unmatched.findIndex(({ group }) => group.role === 'user' && group.wording);
-  const answered = user >= 0 && unmatched.slice(user + 1).some(({ group }) => group.role === 'assistant');
-  const ours = unmatched.filter(({ group }) => group.role === 'user' && group.wording).length;
-  const droppedUser = dropped.findIndex((row) => row.role === 'user' && row.wording);
-  const droppedAnswer = dropped.slice(droppedUser + 1).some((row) => row.role === 'assistant');
-  const theirs = dropped.filter((row) => row.role === 'user' && row.wording).length;
-  // As many turns as were dropped: replaced in place. Otherwise the application left turns out and put text in.
-  return answered && droppedUser >= 0 && droppedAnswer && ours === theirs;
 }
 
 export function* gap(from: number, to: number): Aligning<readonly GroupRow[]> {
@@ -183,36 +151,15 @@ function* holdsUserWords(rest: readonly GroupRow[], branch: BranchRow): Aligning
   return false;
 }
 
-/** Parts that are not on record: those behind a recorded beginning, else calls and results never seen. */
-export function latePieces(group: Group, row: GroupRow): readonly Piece[] {
-  if (isPrefix(row.parts, group)) return group.pieces.slice(row.parts.length);
-  const slots = new Set(row.parts.map(slotOf));
-  return group.pieces.filter(({ token }) => slotOf(token) !== undefined && !slots.has(slotOf(token)));
-}
-
-/** A call on record came back with another name or input: that is no shortening, but another form. */
-function callsDiffer(group: Group, row: GroupRow): boolean {
-  const calls = new Map(row.parts.filter(isCall).map((token) => [slotOf(token), token]));
-  return group.pieces.some(({ token }) => isCall(token) && (calls.get(slotOf(token)) ?? token) !== token);
+function upToUserWords(rows: readonly GroupRow[]): readonly GroupRow[] {
+  const end = rows.findIndex((row) => row.role === 'user' && row.wording);
+  return end < 0 ? rows : rows.slice(0, end);
 }
 
 function variantsOf(item: HandedGroup, forms: readonly GroupRow[]): Change[] {
   const row = forms.at(-1) as GroupRow;
   const unknown = item.variants.filter((group) => !forms.some((form) => sameParts(form.parts, group)));
   return unknown.map((group) => ({ type: 'revise', row, group, late: [] }));
-}
-
-export function sameParts(parts: readonly string[], group: Group): boolean {
-  return parts.length === group.pieces.length && isPrefix(parts, group);
-}
-
-function isPrefix(parts: readonly string[], group: Group): boolean {
-  return parts.every((token, index) => token === group.pieces[index]?.token);
-}
-
-/** Everything handed over is on record in the row: parts were dropped. */
-function isPartOf(group: Group, row: GroupRow): boolean {
-  return group.pieces.every(({ token }) => row.parts.includes(token));
 }
 
 export function appended(handed: HandedGroup): Change {

@@ -6,7 +6,7 @@
 import type { ChainBuilder } from '../chain.ts';
 import type { Append, GroupRow } from '../rows.ts';
 import type { Links } from '../seal.ts';
-import type { Alignment } from './align.ts';
+import type { Alignment } from './change.ts';
 import type { Handed } from './handed.ts';
 
 /** Groups by what became of them. */

@@ -8,8 +8,8 @@
 
 import { type PathStep, pathOf } from '../branch.ts';
 import type { BranchRow, OwnedGroupRow } from '../rows.ts';
-import type { HandedGroup } from './align.ts';
-import { type Match, matchGroups } from './match.ts';
+import type { HandedGroup } from './change.ts';
+import { type Match, matchGroups, rollsBefore } from './match.ts';
 import { type VisibleGroup, visibleGroups } from './visible-groups.ts';
 
 export interface Choice {
@@ -64,8 +64,31 @@ function longest(
   branches: readonly BranchRow[],
   rows: readonly OwnedGroupRow[],
 ): Choice {
-  const choices = candidates.map((branch) => choiceOf(handed, branch, branches, rows));
+  const [first] = candidates;
+  const holding = candidates.filter((branch) => isRoot(branch) || holds(branch, handed, rows));
+  const choices = (holding.length > 0 ? holding : [first as BranchRow]).map((branch) =>
+    choiceOf(handed, branch, branches, rows),
+  );
   return choices.reduce((best, next) => (isBetter(next, best) ? next : best));
+}
+
+function isRoot({ parent }: BranchRow): boolean {
+  return parent === null;
+}
+
+/** A branch without a fitting group of its own matches no more than the one it left. */
+function holds(
+  { scope }: BranchRow,
+  handed: readonly HandedGroup[],
+  rows: readonly OwnedGroupRow[],
+): boolean {
+  const keys = new Set(handed.flatMap(({ group }) => [group.key, group.idKey]));
+  return rows.some(
+    (row) =>
+      row.lane === scope.lane &&
+      row.branch === scope.branch &&
+      (keys.has(row.key) || (row.nativeId !== null && keys.has(row.nativeId))),
+  );
 }
 
 function isBetter(next: Choice, best: Choice): boolean {
@@ -88,5 +111,5 @@ function choiceOf(
   const path = pathOf(branch, branches);
   const journaled = visibleGroups(path, rows).filter(({ latest }) => latest.state !== 'header');
   const groups = handed.map(({ group }) => group);
-  return { branch, path, journaled, match: matchGroups(groups, journaled) };
+  return { branch, path, journaled, match: matchGroups(groups, rollsBefore(groups), journaled) };
 }

@@ -5,7 +5,7 @@
 
 import { type Group, groupOf, shortHash } from '../group.ts';
 import type { Message, Role } from '../message.ts';
-import type { HandedGroup } from './align.ts';
+import type { HandedGroup } from './change.ts';
 
 export interface Handed {
   /** System and developer text before the first other message; never aligned. */

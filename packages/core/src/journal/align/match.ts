@@ -31,9 +31,14 @@ export function rollsBefore(groups: readonly Group[]): string[] {
   });
 }
 
-export function matchGroups(handed: readonly Group[], journaled: readonly VisibleGroup[]): Match {
+/** @param rolls rolling hashes in front of each handed-over group */
+export function matchGroups(
+  handed: readonly Group[],
+  rolls: readonly string[],
+  journaled: readonly VisibleGroup[],
+): Match {
   const to = new Array<number>(handed.length).fill(-1);
-  const rolled = placeByRolls(handed, journaled, to);
+  const rolled = placeByRolls({ handed, journaled, to }, rolls);
   const [lastRolled = -1] = rolled.slice(-1);
   const behind = lastRolled < 0 ? 0 : (to[lastRolled] as number) + 1;
   const words: Span = { handed: [lastRolled + 1, handed.length], journaled: [behind, journaled.length] };
@@ -75,14 +80,13 @@ interface Span {
 }
 
 /** Places the groups with wording of the longest known beginning. @returns their indexes, ascending */
-function placeByRolls(handed: readonly Group[], journaled: readonly VisibleGroup[], to: number[]): number[] {
+function placeByRolls({ handed, journaled, to }: Sides, rolls: readonly string[]): number[] {
   const byRoll = new Map<string, number>();
   journaled.forEach(({ latest }, index) => {
     if (latest.state === 'aligned' && latest.wording) byRoll.set(`${latest.roll}.${latest.key}`, index);
   });
   const placed: number[] = [];
   const ids = new Set(journaled.flatMap(({ forms }) => forms.map(({ nativeId }) => nativeId)));
-  const rolls = rollsBefore(handed);
   for (const [index, group] of handed.entries()) {
     if (!group.wording) continue;
     const found = byRoll.get(`${rolls[index]}.${group.key}`);

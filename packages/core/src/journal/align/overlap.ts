@@ -6,16 +6,10 @@
 import { PAGE_ROWS } from '../../base/defaults.ts';
 import type { Group } from '../group.ts';
 import type { BranchRow, GroupRow } from '../rows.ts';
-import {
-  type Aligning,
-  appended,
-  type Change,
-  changesOf,
-  gap,
-  type HandedGroup,
-  latePieces,
-} from './align.ts';
+import { appended, changesOf, gap } from './align.ts';
+import type { Aligning, Change, HandedGroup } from './change.ts';
 import { fits } from './match.ts';
+import { latePieces } from './parts.ts';
 import type { VisibleGroup } from './visible-groups.ts';
 
 /** Aligns a list that holds only what is new, perhaps behind some groups that stand at the branch's end. */
@@ -31,7 +25,7 @@ export function* alignDelta(
     if (known) changes.push(...(yield* changesOf(item, known, branch)));
     else fresh.push(item);
   }
-  const end = yield* gap(branch.aligned - Math.min(fresh.length, PAGE_ROWS), branch.aligned + 1);
+  const end = yield* rowsBetween(branch.aligned - fresh.length, branch.aligned + 1);
   const overlap = overlapOf(fresh, end);
   for (const [index, item] of fresh.slice(0, overlap).entries()) {
     const latest = end[end.length - overlap + index] as GroupRow;
@@ -39,7 +33,10 @@ export function* alignDelta(
       ...(yield* changesOf(item, { latest, forms: [latest], owner: branch.scope.branch }, branch)),
     );
   }
-  changes.push(...fresh.slice(overlap).map(appended));
+  const rest = fresh.slice(overlap);
+  const grown = overlap === 0 ? grownLast(rest[0], end.at(-1)) : undefined;
+  if (grown) changes.push(grown);
+  changes.push(...rest.slice(grown ? 1 : 0).map(appended));
   return { changes, forkAt: null, place: branch.aligned };
 }
 
@@ -55,6 +52,24 @@ export function* alignAnswer(answer: Group, branch: BranchRow, place: number): A
   const late = latePieces(answer, standing);
   const changes: Change[] = late.length > 0 ? [{ type: 'grow', row: standing, group: answer, late }] : [];
   return { changes, forkAt: null, place: standing.ordinal };
+}
+
+/** The last group on record came back with more calls or results than it had. */
+function grownLast(item: HandedGroup | undefined, last: GroupRow | undefined): Change | undefined {
+  if (!item || !last || item.group.role !== last.role || item.group.wording !== last.wording)
+    return undefined;
+  const { group } = item;
+  const late = latePieces(group, last);
+  const holds = last.parts.every((token) => group.pieces.some((piece) => piece.token === token));
+  return holds && late.length > 0 ? { type: 'grow', row: last, group, late } : undefined;
+}
+
+/** Aligned groups of a stretch of any length. */
+function* rowsBetween(from: number, to: number): Aligning<readonly GroupRow[]> {
+  const rows: GroupRow[] = [];
+  for (let at = Math.max(0, from); at < to - 1; at += PAGE_ROWS)
+    rows.push(...(yield* gap(at, Math.min(to, at + PAGE_ROWS + 1))));
+  return rows;
 }
 
 function hasId(group: VisibleGroup, idKey: string | null): boolean {
