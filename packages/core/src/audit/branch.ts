@@ -4,7 +4,7 @@ import { pathOf } from '../journal/branch.ts';
 import { headOf } from '../journal/head.ts';
 import { frontierBytes, peakEnds } from '../journal/merkle.ts';
 import type { BranchRow, EntryRow } from '../journal/rows.ts';
-import type { Scope, SessionKey } from '../journal/scope.ts';
+import { type Scope, type SessionKey, sameScope } from '../journal/scope.ts';
 import type { StoreReader } from '../store/port.ts';
 import { auditEntry, type Bodies, contentIdIn } from './entry.ts';
 import type { Finding } from './findings.ts';
@@ -32,10 +32,27 @@ interface State {
 }
 
 export async function auditBranch(audit: BranchAudit): Promise<void> {
+  let at = audit;
+  let state = await stateAtFork(audit);
+  for (;;) {
+    state = await auditRows(at, state);
+    if (endFits(state, at.branch)) return;
+    // Somebody may have appended since the branch row was read: then it says more now, and the audit goes on.
+    const now = (await audit.store.branches(audit.session)).find((row) =>
+      sameScope(row.scope, audit.branch.scope),
+    );
+    if (!now || !(now.revision > at.branch.revision)) break;
+    at = { ...audit, branch: now };
+  }
+  auditEnd(state, at);
+}
+
+/** The rows behind the state, each against its place. */
+async function auditRows(audit: BranchAudit, from: State): Promise<State> {
   const { report } = audit;
   const { scope } = audit.branch;
-  let state = await stateAtFork(audit);
-  for await (const rows of pages(audit)) {
+  let state = from;
+  for await (const rows of pages(audit, from.tree.size)) {
     const bodies = await auditBodies(audit, rows);
     for (const row of rows) {
       if (row.seq > state.tree.size) {
@@ -48,7 +65,11 @@ export async function auditBranch(audit: BranchAudit): Promise<void> {
     }
     audit.counted(rows.length);
   }
-  auditEnd(state, audit);
+  return state;
+}
+
+function endFits({ tree, headEntry }: State, { revision, headEntry: named, frontier }: BranchRow): boolean {
+  return tree.size === revision && headEntry === named && equalBytes(frontier, frontierBytes(tree.frontier));
 }
 
 /** The branch row against what stands. Where the end is lost, only that is said: nothing else can be known. */
@@ -79,8 +100,8 @@ function missing(scope: Scope, from: number, to: number): Finding {
 }
 
 /** The branch's own rows in pages, whatever its row says about their number. */
-async function* pages({ store, branch }: BranchAudit): AsyncGenerator<readonly EntryRow[]> {
-  for (let from = branch.parent === null ? 0 : branch.forkRevision; ; from += AUDIT_PAGE) {
+async function* pages({ store, branch }: BranchAudit, start: number): AsyncGenerator<readonly EntryRow[]> {
+  for (let from = start; ; from += AUDIT_PAGE) {
     const rows = await store.entries(branch.scope, from, from + AUDIT_PAGE);
     if (rows.length > 0) yield rows;
     else {
