@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineProject } from 'vitest/config';
 
 // Sibling packages are read from their sources, so tests need no build.
@@ -7,5 +8,9 @@ export default defineProject({
   resolve: { conditions },
   ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
   // The time limit ends a hang on a busy machine; it measures nothing.
-  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000 },
+  test: {
+    setupFiles: [fileURLToPath(new URL('./vitest.seed.ts', import.meta.url))],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 60_000,
+  },
 });

@@ -80,6 +80,17 @@ describe('messages that the application merges or splits', () => {
   });
 });
 
+describe('a conversation that begins without words', () => {
+  it('goes on when the first words come', async () => {
+    const session = await open();
+    const list = [says('user', ' '), says('assistant', 'words')];
+    await session.sync(list.slice(0, 1));
+    await session.sync(list);
+    expect((await session.status()).branches).toHaveLength(1);
+    expect(await textsOf(session)).toEqual([' ', 'words']);
+  });
+});
+
 describe('a report to a place where its fork name is taken', () => {
   it('ends, and stands on a branch of its own', async () => {
     const session = await open();

@@ -125,17 +125,24 @@ function spansBetween({ handed, journaled, to }: Sides): Span[] {
   const known = to.flatMap((row, index) => (row < 0 ? [] : [[index, row] as const]));
   const [first] = known;
   const last = known.at(-1);
-  // A list of calls and results alone may stand anywhere; words that are all unknown make it another conversation.
-  if (!first || !last)
-    return handed.some(({ wording }) => wording)
-      ? []
-      : [{ handed: [0, handed.length], journaled: [0, journaled.length] }];
+  if (!first || !last) return [spanWithoutWords(handed, journaled)];
   let [from, at] = [0, firstBeside(journaled, first[1])];
   for (const [index, row] of known) {
     spans.push({ handed: [from, index], journaled: [at, row] });
     [from, at] = [index + 1, row + 1];
   }
   return [...spans, { handed: [from, handed.length], journaled: [at, endBeside(journaled, last[1])] }];
+}
+
+/**
+ * A list of calls and results alone may stand anywhere. Words that are all unknown make it another conversation, unless
+ * both begin alike in front of their first words.
+ */
+function spanWithoutWords(handed: readonly Group[], journaled: readonly VisibleGroup[]): Span {
+  const words = handed.findIndex(({ wording }) => wording);
+  if (words < 0) return { handed: [0, handed.length], journaled: [0, journaled.length] };
+  const end = journaled.findIndex(({ latest }) => latest.wording || latest.roll !== '');
+  return { handed: [0, words], journaled: [0, end < 0 ? journaled.length : end] };
 }
 
 /** Index of the first group in front of these words with no other words between. */
