@@ -1,5 +1,6 @@
 /**
  * Restoring an exact export: the same entries, ids and heads. What is on record already is compared, never replaced.
+ * A fault in the export ends it; the pages that verified before stay, and a whole export restored later completes them.
  */
 import { PAGE_ROWS } from '../base/defaults.ts';
 import { DaybookError } from '../base/errors.ts';

@@ -50,9 +50,7 @@ export async function write<Result>(
   throw new DaybookError(
     'conflict',
     `${MAX_RACES} other writers of session ${key.session} were faster; try again`,
-    {
-      details: { ...key, races: MAX_RACES },
-    },
+    { details: { ...key, races: MAX_RACES } },
   );
 }
 
