@@ -8,6 +8,8 @@ export function watched(store: Store, told: (change: Append, outcome: 'done' | '
       told(change, outcome);
       return outcome;
     },
+    open: store.open.bind(store),
+    marked: store.marked.bind(store),
     find: store.find.bind(store),
     sessions: store.sessions.bind(store),
     salt: store.salt.bind(store),

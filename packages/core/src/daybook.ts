@@ -7,6 +7,8 @@ import { DaybookError } from './base/errors.ts';
 import type { Json } from './base/json.ts';
 import { type Clock, type Random, systemClock, systemRandom } from './base/ports.ts';
 import type { SessionKey } from './journal/scope.ts';
+import { builtInRedactor } from './redact/detector.ts';
+import type { Redactor } from './redact/redactor.ts';
 import { type Restored, restore } from './session/restore.ts';
 import { Session, type SessionOptions } from './session/session.ts';
 import type { Ports } from './session/writer.ts';
@@ -23,6 +25,8 @@ export interface DaybookOptions {
    * anybody who knows it test guesses against content ids.
    */
   readonly salt?: Uint8Array;
+  /** Finds secrets, so that nothing derived holds one. The built-in one knows common forms. */
+  readonly redactor?: Redactor;
 }
 
 export interface Daybook {
@@ -62,6 +66,7 @@ export async function openDaybook(options: DaybookOptions): Promise<Daybook> {
     random: options.random ?? systemRandom,
     salts: new Map(),
     newSalt: salt,
+    folding: { redactor: options.redactor ?? builtInRedactor, opened: new Map(), states: new Map() },
   };
   return {
     session: (key) => new Session(ports, key),

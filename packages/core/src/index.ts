@@ -25,16 +25,24 @@ export type {
 export type { Scope, SessionKey } from './journal/scope.ts';
 export type { Seal } from './journal/seal.ts';
 export { LOG_START, type LogEntry, type LogPlace } from './journal/walk.ts';
+export type { Category, Confidence, FactState, Priority } from './ledger/fact.ts';
+export { pinsLine } from './packet/pack.ts';
+export type { Redactor, SecretSpan } from './redact/redactor.ts';
 export type { Answer, Reported } from './session/answer.ts';
+export type {
+  ToldCitation,
+  ToldFact,
+  ToldLedger,
+  Why,
+} from './session/facts.ts';
+export type { FoldLine, FoldOptions, FoldReport } from './session/fold-now.ts';
+export type { Replayed } from './session/history.ts';
+export type { PacketOnly, PacketOptions } from './session/packet-only.ts';
 export type { ReadEntry } from './session/reader.ts';
 export type { Recorded } from './session/record.ts';
 export type { Restored } from './session/restore.ts';
-export type {
-  Session,
-  SessionOptions,
-  SyncCall,
-  SyncEvent,
-  SyncOptions,
-} from './session/session.ts';
+export type { Session, SessionOptions, SyncOptions } from './session/session.ts';
 export type { BranchLine, CallStatus, SessionStatus } from './session/status.ts';
 export type { Place } from './session/sync.ts';
+export type { SyncCall, SyncEvent } from './session/sync-call.ts';
+export type { View, ViewAccount, ViewNotice, ViewOptions } from './session/view.ts';

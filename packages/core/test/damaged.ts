@@ -5,8 +5,9 @@
 import { toHex } from '../src/base/bytes.ts';
 import { noClock } from '../src/base/ports.ts';
 import { type Daybook, openDaybook } from '../src/daybook.ts';
-import { contentIdOf } from '../src/journal/body.ts';
+import { contentIdOf, parseBody } from '../src/journal/body.ts';
 import { chunkTable } from '../src/journal/chunks.ts';
+import { namedBodies } from '../src/journal/marks.ts';
 import { addLeaf, EMPTY_FRONTIER, frontierBytes } from '../src/journal/merkle.ts';
 import type { BodyRow, BranchRow, EntryRow } from '../src/journal/rows.ts';
 import { type Scope, type SessionKey, scopeText } from '../src/journal/scope.ts';
@@ -52,12 +53,10 @@ export async function rowsOf(store: Store): Promise<RecordRows> {
     for (const row of await store.branches(key)) {
       const entries = [...(await store.entries(row.scope, row.forkRevision, row.revision))];
       branches.push({ row: { ...row }, entries });
-      bodies.push(
-        ...(await store.bodies(
-          key,
-          entries.map(({ seal }) => parseSeal(seal).contentId),
-        )),
-      );
+      const ids = entries.map(({ seal }) => parseSeal(seal).contentId);
+      const own = await store.bodies(key, ids);
+      const named = own.flatMap(({ bytes }) => namedBodies(parseBody(bytes)));
+      bodies.push(...own, ...(await store.bodies(key, named)));
     }
     sessions.push({ ...key, salt, branches, bodies });
   }

@@ -7,7 +7,7 @@
 
 import type { SQLOutputValue } from 'node:sqlite';
 import type { Append, BranchRow } from '@daybook/core/store';
-import { branchValues, groupValues, type Raw } from './rows.ts';
+import { branchValues, entryValues, groupValues, type Raw } from './rows.ts';
 import type { Statements } from './statements.ts';
 
 export function appendChange(statements: Statements, change: Append): 'done' | 'conflict' {
@@ -53,8 +53,7 @@ function writeBranch(
 
 function writeRows(statements: Statements, sessionId: number, branchId: number, change: Append): void {
   const { lane } = change.next.scope;
-  for (const entry of change.entries)
-    statements.addEntry.run(branchId, entry.seq, entry.id, entry.seal, entry.node);
+  for (const entry of change.entries) statements.addEntry.run(branchId, ...entryValues(entry));
   for (const body of change.bodies) statements.addBody.run(sessionId, body.contentId, body.bytes);
   for (const group of change.groups)
     statements.addGroup.run(sessionId, lane, branchId, ...groupValues(group));

@@ -9,7 +9,7 @@ import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DaybookError } from '@daybook/core/store';
 import { fileError, isBusy, mediumError } from './errors.ts';
-import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { APPLICATION_ID, FROM_VERSION_1, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { readTransaction, writeTransaction } from './transaction.ts';
 
 export interface OpenOptions {
@@ -37,10 +37,10 @@ export function openDatabase(path: string, options: OpenOptions): DatabaseSync {
     database = new DatabaseSync(file);
     database.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`);
     database.exec('PRAGMA foreign_keys = ON');
-    const isNew = readTransaction(database, () => isEmptyOrOurs(database as DatabaseSync, path) === 'empty');
+    const found = readTransaction(database, () => stateOf(database as DatabaseSync, path));
     useWriteAheadLog(database, path, options.busyTimeoutMs);
     database.exec(`PRAGMA synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
-    if (isNew) createSchema(database, path);
+    if (found !== 'current') bringUpToDate(database, path);
     database.exec(`PRAGMA busy_timeout = ${Math.min(options.busyTimeoutMs, BLOCKING_WAIT_MS)}`);
     return database;
   } catch (error) {
@@ -78,8 +78,8 @@ function refuseOtherThanDatabase(file: string): void {
   });
 }
 
-/** Called inside a transaction, so that another process's creation of the schema is seen whole or not at all. */
-function isEmptyOrOurs(database: DatabaseSync, path: string): 'empty' | 'ours' {
+/** Called inside a transaction, so that another process's work on the schema is seen whole or not at all. */
+function stateOf(database: DatabaseSync, path: string): 'empty' | 'version 1' | 'current' {
   const application = numberOf(database, 'PRAGMA application_id');
   const version = numberOf(database, 'PRAGMA user_version');
   const objects = numberOf(database, 'SELECT count(*) FROM sqlite_schema');
@@ -88,13 +88,14 @@ function isEmptyOrOurs(database: DatabaseSync, path: string): 'empty' | 'ours' {
     throw new DaybookError('invalid-input', `${path} is a database of another program; name another file`, {
       details: { path, applicationId: application },
     });
-  if (version !== SCHEMA_VERSION)
+  if (version === SCHEMA_VERSION) return 'current';
+  if (version !== 1)
     throw new DaybookError(
       'unsupported',
       `${path} has schema version ${version}, this package reads ${SCHEMA_VERSION}; install the daybook that wrote it, or a newer one`,
       { details: { path, version, supported: SCHEMA_VERSION } },
     );
-  return 'ours';
+  return 'version 1';
 }
 
 /** The change of mode wants the file alone, and SQLite may answer "busy" without waiting. */
@@ -117,10 +118,12 @@ function useWriteAheadLog(database: DatabaseSync, path: string, busyTimeoutMs: n
   }
 }
 
-function createSchema(database: DatabaseSync, path: string): void {
+function bringUpToDate(database: DatabaseSync, path: string): void {
   writeTransaction(database, () => {
     // Another process may have been first.
-    if (isEmptyOrOurs(database, path) === 'empty') database.exec(SCHEMA);
+    const found = stateOf(database, path);
+    if (found === 'empty') database.exec(SCHEMA);
+    if (found === 'version 1') database.exec(FROM_VERSION_1);
   });
 }
 

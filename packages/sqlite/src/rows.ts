@@ -11,6 +11,7 @@ import type {
   EntryRow,
   GroupRow,
   GroupState,
+  Mark,
   OwnedGroupRow,
   SessionKey,
 } from '@daybook/core/store';
@@ -30,7 +31,12 @@ export function branchValues(row: BranchRow, touched: number): SQLInputValue[] {
     row.headerKey,
     row.roll,
     touched,
+    row.marked,
   ];
+}
+
+export function entryValues({ seq, id, seal, node, mark, content }: EntryRow): SQLInputValue[] {
+  return [seq, id, seal, node, mark, content];
 }
 
 export function groupValues(row: GroupRow): SQLInputValue[] {
@@ -69,6 +75,7 @@ export function toBranchRow({ tenant, session }: SessionKey, raw: Raw): BranchRo
     aligned: raw.aligned as number,
     headerKey: raw.header_key as string | null,
     roll: raw.roll as string,
+    marked: raw.marked as number,
   };
 }
 
@@ -78,6 +85,8 @@ export function toEntryRow(raw: Raw): EntryRow {
     id: raw.id as string,
     seal: raw.seal as Uint8Array,
     node: raw.node as Uint8Array,
+    mark: raw.mark as Mark | null,
+    content: raw.content as string | null,
   };
 }
 

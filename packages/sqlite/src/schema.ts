@@ -9,12 +9,13 @@
 /** "dybk" in ASCII, at offset 68 of the file: tells a daybook from any other SQLite file. */
 export const APPLICATION_ID = 0x6479626b;
 
-/** Of the schema below. A file with a higher one was written by a newer daybook. */
-export const SCHEMA_VERSION = 1;
+/** Of the schema below. A file with a higher one was written by a newer daybook; one with a lower one is upgraded. */
+export const SCHEMA_VERSION = 2;
 
 /** Columns which can be computed again from the chain: the audit does not cover them. */
 export const INDEX_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  branches: ['groups', 'aligned', 'header_key', 'roll', 'touched'],
+  branches: ['groups', 'aligned', 'header_key', 'roll', 'touched', 'marked'],
+  entries: ['mark', 'content'],
   groups: [
     'session_id',
     'lane',
@@ -32,6 +33,9 @@ export const INDEX_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'parts',
   ],
 };
+
+/** Few entries have a mark. */
+const ENTRIES_MARK = 'CREATE INDEX entries_mark ON entries (branch_id, mark, seq) WHERE mark IS NOT NULL;';
 
 // Rowid tables, although most have a natural key: rows of about a kilobyte are slow in WITHOUT ROWID tables
 // (a point read took five times as long).
@@ -60,6 +64,7 @@ CREATE TABLE branches (
   roll TEXT NOT NULL,
   -- Grows with each group the session receives: the highest is the branch that received the last one.
   touched INTEGER NOT NULL,
+  marked INTEGER NOT NULL DEFAULT 0,
   UNIQUE (session_id, lane, branch)
 ) STRICT;
 CREATE INDEX branches_touched ON branches (session_id, touched);
@@ -70,8 +75,12 @@ CREATE TABLE entries (
   id TEXT NOT NULL,
   seal BLOB NOT NULL,
   node BLOB NOT NULL,
+  mark TEXT,
+  -- Of a marked entry: its body is found by it, since no seal is read here.
+  content TEXT,
   UNIQUE (branch_id, seq)
 ) STRICT;
+${ENTRIES_MARK}
 
 CREATE TABLE bodies (
   session_id INTEGER NOT NULL REFERENCES sessions (id),
@@ -104,5 +113,18 @@ CREATE INDEX groups_roll ON groups (session_id, roll);
 CREATE INDEX groups_native_id ON groups (session_id, native_id) WHERE native_id IS NOT NULL;
 
 PRAGMA application_id = ${APPLICATION_ID};
+PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+/**
+ * From version 1, which knew no marks: entries that lie there stay without. The columns have defaults, so a process that
+ * still has the file open with statements of version 1 can go on.
+ */
+export const FROM_VERSION_1: string = `
+ALTER TABLE branches ADD COLUMN marked INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE entries ADD COLUMN mark TEXT;
+ALTER TABLE entries ADD COLUMN content TEXT;
+${ENTRIES_MARK}
+
 PRAGMA user_version = ${SCHEMA_VERSION};
 `;

@@ -16,6 +16,9 @@ import {
   type Found,
   type GroupQuery,
   type GroupRow,
+  type MarkedEntry,
+  type MarkLimits,
+  type Opened,
   type Scope,
   type SessionKey,
   type Store,
@@ -23,6 +26,7 @@ import {
 } from '@daybook/core/store';
 import { appendChange } from './append.ts';
 import { isBusy, mediumError } from './errors.ts';
+import { markedOn, openedSession } from './marks.ts';
 import { plainText, toBodyRow, toBranchRow, toEntryRow, toGroupRow, toOwnedGroupRow } from './rows.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 import { readTransaction, writeTransaction } from './transaction.ts';
@@ -53,6 +57,23 @@ export class SqliteStore implements Store {
   append(change: Append): Promise<'done' | 'conflict'> {
     return this.#attempt('append', () =>
       writeTransaction(this.#database, () => appendChange(this.#statements, change)),
+    );
+  }
+
+  open(session: SessionKey, limits: MarkLimits): Promise<Opened> {
+    return this.#attempt('open', () =>
+      readTransaction(this.#database, () => openedSession(this.#statements, session, limits)),
+    );
+  }
+
+  marked(
+    scope: Scope,
+    { above, below }: { readonly above: number; readonly below: number },
+    limits: MarkLimits,
+  ): Promise<readonly MarkedEntry[]> {
+    const range = { above, below: upTo(below) };
+    return this.#attempt('marked', () =>
+      readTransaction(this.#database, () => markedOn(this.#statements, scope, range, limits)),
     );
   }
 

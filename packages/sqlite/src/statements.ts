@@ -11,6 +11,8 @@ export type StatementName =
   | 'session'
   | 'branches'
   | 'entries'
+  | 'current'
+  | 'marked'
   | 'bodies'
   | 'groups'
   | 'find'
@@ -40,7 +42,7 @@ const BRANCH_ID = `SELECT id FROM branches WHERE session_id = (${SESSION_ID}) AN
 
 // Read as floating point, which is exact for every number daybook writes: an integer beyond 2^53, put there
 // by somebody else, would make node:sqlite throw, and the audit shall see the row.
-const BRANCH_NUMBERS = ['fork_revision', 'revision', 'groups', 'aligned']
+const BRANCH_NUMBERS = ['fork_revision', 'revision', 'groups', 'aligned', 'marked']
   .map((column) => `CAST(${column} AS REAL) AS ${column}`)
   .join(', ');
 
@@ -49,7 +51,7 @@ const GROUP_COLUMNS = `g.ordinal, g.place, g.form, g.seq, g.state, g.role, g.wor
 
 // In the order of branchValues in rows.ts.
 const MOVING =
-  'parent, fork_revision, revision, head_entry, frontier, groups, aligned, header_key, roll, touched';
+  'parent, fork_revision, revision, head_entry, frontier, groups, aligned, header_key, roll, touched, marked';
 
 export const SQL: Readonly<Record<StatementName, string>> = {
   sessions: 'SELECT tenant, session, salt FROM sessions ORDER BY tenant, session',
@@ -58,8 +60,18 @@ export const SQL: Readonly<Record<StatementName, string>> = {
     SELECT lane, branch, parent, ${BRANCH_NUMBERS}, head_entry, frontier, header_key, roll
     FROM branches WHERE session_id = (${SESSION_ID}) ORDER BY touched DESC, id`,
   entries: `
-    SELECT seq, id, seal, node FROM entries
+    SELECT seq, id, seal, node, mark, content FROM entries
     WHERE branch_id = (${BRANCH_ID}) AND seq >= :from AND seq < :to ORDER BY seq`,
+  current: `
+    SELECT id, lane, branch, parent FROM branches WHERE session_id = ? ORDER BY touched DESC, id LIMIT 1`,
+  // Of one mark, so that its index gives the newest without looking at other entries. The index is named, because
+  // SQLite would rather go through all entries by their sequence.
+  marked: `
+    SELECT e.seq, e.id, e.seal, e.node, e.mark, e.content, c.bytes
+    FROM entries AS e INDEXED BY entries_mark
+    CROSS JOIN bodies AS c ON c.session_id = :sessionId AND c.content_id = e.content
+    WHERE e.branch_id = :branchId AND e.mark = :mark AND e.seq > :above AND e.seq < :below
+    ORDER BY e.seq DESC LIMIT :limit`,
   bodies: `
     SELECT b.content_id, b.bytes
     FROM json_each(:contentIds) AS wanted CROSS JOIN bodies AS b
@@ -97,7 +109,7 @@ export const SQL: Readonly<Record<StatementName, string>> = {
   // Compares every index with its table, and every value with the type of its column.
   integrity: 'PRAGMA integrity_check',
   branch: `
-    SELECT id, CAST(revision AS REAL) AS revision, head_entry, touched
+    SELECT id, branch, parent, CAST(revision AS REAL) AS revision, head_entry, touched
     FROM branches WHERE session_id = ? AND lane = ? AND branch = ?`,
   lastTouched: 'SELECT coalesce(max(touched), 0) AS touched FROM branches WHERE session_id = ?',
   // A new id lies above all that other rows mention, so that rows left behind by somebody's deletion stay
@@ -115,10 +127,11 @@ export const SQL: Readonly<Record<StatementName, string>> = {
   addSession: 'INSERT INTO sessions (id, tenant, session, salt) VALUES (?, ?, ?, ?)',
   addBranch: `
     INSERT INTO branches (id, ${MOVING}, session_id, lane, branch)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   moveBranch: `
-    UPDATE branches SET (${MOVING}) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?`,
-  addEntry: 'INSERT INTO entries (branch_id, seq, id, seal, node) VALUES (?, ?, ?, ?, ?)',
+    UPDATE branches SET (${MOVING}) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?`,
+  addEntry:
+    'INSERT INTO entries (branch_id, seq, id, seal, node, mark, content) VALUES (?, ?, ?, ?, ?, ?, ?)',
   addBody: `
     INSERT INTO bodies (session_id, content_id, bytes) VALUES (?, ?, ?)
     ON CONFLICT (session_id, content_id) DO NOTHING`,

@@ -132,6 +132,41 @@ test('rows that daybook cannot have written are typed errors, and the audit stil
   await store.close();
 });
 
+test('a current branch without a sound parent is told, and the branch itself is still read', async () => {
+  for (const parent of ["'none'", "'main'", "'fork'"]) {
+    const path = newPath();
+    const store = sqlite(path);
+    const first = changeOf(SCOPE, null);
+    await store.append(first);
+    const fork = scopeOf({ branch: 'fork' });
+    await store.append(changeOf(fork, null, { label: 'fork' }));
+    const other = new DatabaseSync(path);
+    other.exec(`UPDATE branches SET parent = 'fork' WHERE branch = 'main'`);
+    other.exec(`UPDATE branches SET parent = ${parent} WHERE branch = 'fork'`);
+    other.close();
+    expect(await failureOf(store.open(SCOPE, { fold: 1 }))).toEqual(['tampered', undefined]);
+    expect(await store.marked(fork, { above: -1, below: 9 }, { fold: 1 })).toEqual([]);
+    await store.close();
+  }
+});
+
+test('limits without end give everything, and limits below zero nothing', async () => {
+  const store = sqlite(newPath());
+  const change = changeOf(SCOPE, null, { count: 3 });
+  const entries = change.entries.map((entry, at) => ({
+    ...entry,
+    mark: 'fold' as const,
+    content: change.bodies[at]?.contentId ?? '',
+  }));
+  await store.append({ ...change, entries });
+  const everywhere = { above: Number.NEGATIVE_INFINITY, below: Number.POSITIVE_INFINITY };
+  const counts = [-1, 0, 2, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY].map(
+    async (fold) => (await store.marked(SCOPE, everywhere, { fold })).length,
+  );
+  expect(await Promise.all(counts)).toEqual([0, 0, 2, 3, 3]);
+  await store.close();
+});
+
 test('after close every call says so, and closing again is nothing', async () => {
   const store = sqlite(newPath());
   await store.close();
@@ -139,6 +174,8 @@ test('after close every call says so, and closing again is nothing', async () =>
   const query = { keys: [], rolls: [], nativeIds: [] };
   const calls: Promise<unknown>[] = [
     store.append(changeOf(SCOPE, null)),
+    store.open(SCOPE, {}),
+    store.marked(SCOPE, { above: -1, below: 1 }, {}),
     store.find(SCOPE, query),
     store.sessions(),
     store.salt(SCOPE),

@@ -105,7 +105,7 @@ test('no statement of an ordinary call reads a whole table', async () => {
   const database = new DatabaseSync(path);
   // These two are about all there is.
   const { sessions: _sessions, strays: _strays, ...calls } = SQL;
-  const tables = ['sessions', 'branches', 'entries', 'bodies', 'groups', 'b', 'g'];
+  const tables = ['sessions', 'branches', 'entries', 'bodies', 'groups', 'b', 'c', 'e', 'g'];
   for (const [name, sql] of Object.entries(calls)) {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
     const scanned = plan
@@ -116,9 +116,15 @@ test('no statement of an ordinary call reads a whole table', async () => {
       name,
     ).toEqual([]);
   }
+  const planOf = (sql: string) => JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all());
   // The plan of the look-up uses each of the three indexes.
-  const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${SQL.find}`).all());
   for (const index of ['groups_key', 'groups_roll', 'groups_native_id'])
-    expect(plan).toContain(`USING INDEX ${index}`);
+    expect(planOf(SQL.find)).toContain(`USING INDEX ${index}`);
+  // The newest of a mark and the current branch are the first that their indexes give.
+  expect(planOf(SQL.marked)).toContain(
+    'USING INDEX entries_mark (branch_id=? AND mark=? AND seq>? AND seq<?)',
+  );
+  expect(planOf(SQL.current)).toContain('USING INDEX branches_touched (session_id=?)');
+  expect(planOf(SQL.marked)).not.toContain('TEMP B-TREE');
   database.close();
 });

@@ -29,6 +29,7 @@ export function changeOf(
       aligned: first + count,
       headerKey: null,
       roll: `roll ${name(first + count - 1)}`,
+      marked: 0,
     },
     salt: SALT,
     entries: seqs.map((seq) => entryOf(name(seq), seq)),
@@ -43,7 +44,8 @@ export function changeOf(
 
 function entryOf(label: string, seq: number): EntryRow {
   const seal = new TextEncoder().encode(`seal ${label}`);
-  return { seq, id: `entry ${label}`, seal, node: new Uint8Array(32).fill(seq) };
+  const node = new Uint8Array(32).fill(seq);
+  return { seq, id: `entry ${label}`, seal, node, mark: null, content: null };
 }
 
 export function groupOf(label: string, fields: Partial<GroupRow> & { ordinal: number }): GroupRow {

@@ -21,7 +21,10 @@ export function cutBranch(database: DatabaseSync, branchId: number, revision: nu
   database.exec(`
     DELETE FROM bodies WHERE NOT EXISTS (
       SELECT 1 FROM entries AS e JOIN branches AS b ON b.id = e.branch_id
-      WHERE b.session_id = bodies.session_id AND instr(CAST(e.seal AS TEXT), bodies.content_id) > 0)`);
+      WHERE b.session_id = bodies.session_id AND instr(CAST(e.seal AS TEXT), bodies.content_id) > 0)
+    AND NOT EXISTS (
+      SELECT 1 FROM bodies AS fold
+      WHERE fold.session_id = bodies.session_id AND instr(CAST(fold.bytes AS TEXT), bodies.content_id) > 0)`);
   const entries = entriesOf(database, branchId);
   writeHead(database, branchId, {
     revision,
@@ -114,7 +117,7 @@ function newBody(
   return { contentId: id, byteLength: bytes.length, chunks };
 }
 
-function writeHead(
+export function writeHead(
   database: DatabaseSync,
   branchId: number,
   head: { readonly revision?: number; readonly headEntry: string; readonly frontier: Uint8Array },
@@ -127,7 +130,7 @@ function writeHead(
 }
 
 /** RFC 6962: the leaf joins every full subtree that stands before it, as often as the size is odd. */
-function withLeaf(peaks: readonly Buffer[], size: number, id: string): Buffer[] {
+export function withLeaf(peaks: readonly Buffer[], size: number, id: string): Buffer[] {
   const rest = [...peaks];
   let node = sha256(Buffer.from([0]), Buffer.from(id, 'hex'));
   for (let odd = size; odd % 2 === 1; odd = (odd - 1) / 2)
@@ -142,7 +145,7 @@ function peakEnds(size: number): number[] {
   return widths.map((_, at) => widths.slice(0, at + 1).reduce((sum, width) => sum + width) - 1);
 }
 
-function tagged(tag: string, ...parts: readonly Uint8Array[]): string {
+export function tagged(tag: string, ...parts: readonly Uint8Array[]): string {
   return sha256(Buffer.from(`daybook/v1/${tag}\0`), ...parts).toString('hex');
 }
 

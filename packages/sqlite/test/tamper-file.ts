@@ -122,10 +122,13 @@ const PLACES: Readonly<Record<string, string>> = {
   entries: `
     SELECT ${SCOPE}, 'e' || e.seq AS entry
     FROM entries AS e JOIN ${OF_BRANCH} WHERE b.id = e.branch_id AND e.rowid = ?`,
-  // Every entry whose seal names the body.
+  // Every entry whose seal names the body, or names a body that names it.
   bodies: `
+    WITH named (session_id, content_id) AS (
+      SELECT session_id, content_id FROM bodies WHERE rowid = ?
+      UNION SELECT f.session_id, f.content_id FROM named AS n JOIN bodies AS f
+      ON f.session_id = n.session_id AND instr(CAST(f.bytes AS TEXT), n.content_id) > 0)
     SELECT ${SCOPE}, 'e' || e.seq AS entry
-    FROM bodies AS c JOIN ${OF_BRANCH} JOIN entries AS e
-    WHERE s.id = c.session_id AND e.branch_id = b.id
-      AND instr(CAST(e.seal AS TEXT), c.content_id) > 0 AND c.rowid = ?`,
+    FROM named AS c JOIN ${OF_BRANCH} JOIN entries AS e
+    WHERE s.id = c.session_id AND e.branch_id = b.id AND instr(CAST(e.seal AS TEXT), c.content_id) > 0`,
 };

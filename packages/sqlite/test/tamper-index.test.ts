@@ -11,9 +11,10 @@ const indexes = file.database
   )
   .all() as { name: string; table: string }[];
 
-/** Rows that the audit would not miss: a branch that none leaves, a group that a partial index holds too. */
+/** Rows that the audit would not miss: a branch that none leaves, an entry or group that a partial index holds too. */
 const ROWS: Readonly<Record<string, string>> = {
   branches: 'parent IS NOT NULL',
+  entries: 'mark IS NOT NULL',
   groups: 'native_id IS NOT NULL',
 };
 

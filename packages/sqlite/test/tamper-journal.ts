@@ -1,11 +1,14 @@
 /**
  * A journal with some of everything, in a file: two tenants, several sessions and lanes, forks of forks, several
- * forks at one place, a body of several chunks, files, events. Built through the session surface only.
+ * forks at one place, a body of several chunks, files, events, built through the session surface; and folds.
  *
  * Invariant: the same bytes of the same entries each time (fixed salts, no clock).
  */
+
+import { DatabaseSync } from 'node:sqlite';
 import { LOG_START, type Message, type MessagePart, noClock, openDaybook, type Session } from '@daybook/core';
 import { sqlite } from '../src/index.ts';
+import { appendFold } from './tamper-fold.ts';
 
 type Parts = readonly (string | MessagePart)[];
 
@@ -59,6 +62,22 @@ export async function fillJournal(path: string): Promise<void> {
   await neighbour(daybook.session({ tenant: 'neighbour', session: 'garden' }));
   await daybook.session({ tenant: 'neighbour', session: 'one' }).sync([say('user', 'Hello?')]);
   await daybook.close();
+  addFolds(path);
+}
+
+/** Two folds of one branch that share a text, one of a fork, and one in another tenant, of the same texts. */
+function addFolds(path: string): void {
+  const database = new DatabaseSync(path);
+  const find = `
+    SELECT b.id FROM branches AS b JOIN sessions AS s ON s.id = b.session_id
+    WHERE s.tenant = ? AND s.session = 'garden' AND b.lane = 'main' AND (b.parent IS NULL) = ? ORDER BY b.id`;
+  const idOf = (tenant: string, isRoot: number): number =>
+    database.prepare(find).get(tenant, isRoot)?.id as number;
+  appendFold(database, idOf('default', 1), ['The beds are watered.', 'Beans grow.']);
+  appendFold(database, idOf('default', 1), ['Beans grow.', 'Peas too.']);
+  appendFold(database, idOf('default', 0), ['On Sunday the garden rests.']);
+  appendFold(database, idOf('neighbour', 1), ['Beans grow.', 'Peas too.']);
+  database.close();
 }
 
 async function garden(session: Session): Promise<void> {

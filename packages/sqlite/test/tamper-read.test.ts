@@ -1,9 +1,11 @@
 /** Covers: J1, J3, J4. Reads of a damaged file: what was recorded, or `tampered`; never anything else. */
+import type { DatabaseSync } from 'node:sqlite';
 import { type Daybook, isDaybookError, type SessionKey } from '@daybook/core';
 import { describe, expect, it } from 'vitest';
 import { INDEX_COLUMNS } from '../src/schema.ts';
 import {
   type Change,
+  type Column,
   changesOf,
   columnsOf,
   deleteRows,
@@ -115,6 +117,15 @@ it('the sound file is read whole', () => {
   expect(sound.exports.filter((lines) => !lines.startsWith('{'))).toEqual([]);
 });
 
+/** Rows that a read of an entry needs: texts that a fold names are read by exports and audits alone. */
+function readRows(table: string): number[] {
+  const texts = file.database
+    .prepare(`SELECT rowid AS at FROM bodies WHERE instr(CAST(bytes AS TEXT), '"kind":"derived"') > 0`)
+    .all()
+    .map(({ at }) => at);
+  return rowidsOf(file.database, table).filter((rowid) => table !== 'bodies' || !texts.includes(rowid));
+}
+
 describe('a changed value', () => {
   const columns = tablesOf(file.database).flatMap((table) => columnsOf(file.database, table));
   const covered = columns.filter(({ table, name }) => !INDEX_COLUMNS[table]?.includes(name));
@@ -122,7 +133,7 @@ describe('a changed value', () => {
   it.each(covered.map((column) => [`${column.table}.${column.name}`, column] as const))(
     '%s',
     async (name, column) => {
-      const rowids = rowidsOf(file.database, column.table);
+      const rowids = readRows(column.table);
       for (const change of changesOf(file.database, column, spread(rowids, 2))) {
         const { reads, exports } = await differing(file.damage((database) => makeChange(database, change)));
         const moved = MOVING.includes(name);
@@ -142,7 +153,7 @@ describe('a changed value', () => {
 
 describe.each(OWN_ENTRY)('a deleted row of %s', (table) => {
   it('makes its entry unreadable', async () => {
-    for (const rowid of spread(rowidsOf(file.database, table), 12)) {
+    for (const rowid of spread(readRows(table), 12)) {
       const places = placesOf(file.database, table, rowid);
       expect(places.length).toBeGreaterThan(0);
       const path = file.damage((database) => deleteRows(database, table, [rowid]));
@@ -156,6 +167,19 @@ describe.each(OWN_ENTRY)('a deleted row of %s', (table) => {
       expect(reads).toEqual(places.map(() => 'tampered'));
     }
   });
+});
+
+it('a text that a fold names, deleted or changed, ends the export and no read', async () => {
+  const texts = rowidsOf(file.database, 'bodies').filter((rowid) => !readRows('bodies').includes(rowid));
+  expect(texts.length).toBeGreaterThan(3);
+  const [column] = columnsOf(file.database, 'bodies').filter(({ name }) => name === 'bytes');
+  for (const rowid of texts) {
+    const edits = changesOf(file.database, column as Column, [rowid]).map(
+      (change) => (database: DatabaseSync) => makeChange(database, change),
+    );
+    for (const edit of [...edits, (database: DatabaseSync) => deleteRows(database, 'bodies', [rowid])])
+      expect(await differing(file.damage(edit))).toEqual({ reads: [], exports: ['tampered'] });
+  }
 });
 
 it('a sibling as parent, which shares the same entries, is not exported', async () => {

@@ -22,7 +22,7 @@ const DELETED: Readonly<Record<string, readonly FindingCode[]>> = {
   sessions: ['stray-row'],
   branches: ['stray-row', 'parent-missing', 'genesis-missing'],
   entries: ['entry-missing'],
-  bodies: ['body-missing'],
+  bodies: ['body-missing', 'text-missing'],
 };
 
 /** A table that holds nothing but index data. */

@@ -18,6 +18,15 @@ const LISTS: readonly (readonly Message[])[] = [
   [...WORK.slice(0, 7), say('user', 'And the roses?'), say('assistant', 'Cut back.')],
 ];
 
+/** Of which row on: in groups a turn that the lists hold, in entries one with a mark. */
+const FIRST: Readonly<Record<string, number>> = {
+  groups: 7,
+  entries: file.database
+    .prepare('SELECT mark FROM entries ORDER BY rowid')
+    .all()
+    .findIndex(({ mark }) => mark !== null),
+};
+
 async function outcomeOf(path: string, list: readonly Message[]): Promise<string> {
   return opened(path, async (daybook) => {
     const heads = (await daybook.session({ session: 'garden' }).status()).branches.map(({ head }) => head);
@@ -41,12 +50,11 @@ async function outcomeOf(path: string, list: readonly Message[]): Promise<string
   });
 }
 
-describe.each(['branches', 'groups'])('changed index data of %s', (table) => {
+describe.each(Object.keys(INDEX_COLUMNS))('changed index data of %s', (table) => {
   const columns = columnsOf(file.database, table).filter(({ name }) => INDEX_COLUMNS[table]?.includes(name));
 
   it.each(columns)('$name', async (column) => {
-    // In groups: a turn that the lists hold.
-    const rowids = rowidsOf(file.database, table).slice(table === 'groups' ? 7 : 0);
+    const rowids = rowidsOf(file.database, table).slice(FIRST[table]);
     for (const [at, change] of changesOf(file.database, column, rowids.slice(0, 1)).entries()) {
       const path = file.damage((database) => makeChange(database, change));
       const outcome = await outcomeOf(path, LISTS[at % LISTS.length] ?? []).catch((cause) => {

@@ -98,6 +98,14 @@ class Faulty implements FaultyStore {
     return this.#operation('append', () => this.inner.append(change));
   }
 
+  open(...given: Parameters<Store['open']>): ReturnType<Store['open']> {
+    return this.#operation('open', () => this.inner.open(...given));
+  }
+
+  marked(...given: Parameters<Store['marked']>): ReturnType<Store['marked']> {
+    return this.#operation('marked', () => this.inner.marked(...given));
+  }
+
   find(session: Parameters<Store['find']>[0], query: GroupQuery): Promise<Found> {
     return this.#operation('find', () => this.inner.find(session, query));
   }

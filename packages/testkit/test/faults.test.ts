@@ -37,6 +37,8 @@ describe('faultyStore', () => {
     const store = faultyStore(memoryStore());
     await store.sessions();
     await store.salt(SCOPE);
+    await store.open(SCOPE, {});
+    await store.marked(SCOPE, { above: -1, below: 9 }, {});
     await store.branches(SCOPE);
     await store.entries(SCOPE, 0, 1);
     await store.groups(SCOPE, 0, 1);
@@ -45,7 +47,7 @@ describe('faultyStore', () => {
     await store.strays();
     await store.append(changeOf(SCOPE, null));
     await store.close();
-    strictEqual(store.operations, 10);
+    strictEqual(store.operations, 12);
   });
 
   const plans: readonly (FaultPlan & { readonly revision: number; readonly goesOn: boolean })[] = [

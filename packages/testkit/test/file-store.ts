@@ -24,6 +24,8 @@ export async function open(path: string): Promise<Store> {
   };
   return {
     append: (change) => ask((store) => store.append(change)),
+    open: (session, limits) => ask((store) => store.open(session, limits)),
+    marked: (scope, range, limits) => ask((store) => store.marked(scope, range, limits)),
     find: (session, query) => ask((store) => store.find(session, query)),
     sessions: () => ask((store) => store.sessions()),
     salt: (session) => ask((store) => store.salt(session)),

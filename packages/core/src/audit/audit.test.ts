@@ -10,7 +10,10 @@ import {
   rowsOf,
   type SessionRows,
 } from '../../test/damaged.ts';
+import { foldInto } from '../../test/folds.ts';
 import { assistant, SALT, step, system, user } from '../../test/messages.ts';
+import { utf8 } from '../base/bytes.ts';
+import { canonicalText } from '../base/canonical.ts';
 import { DaybookError } from '../base/errors.ts';
 import { noClock } from '../base/ports.ts';
 import { type Daybook, openDaybook } from '../daybook.ts';
@@ -19,7 +22,7 @@ import { LOG_START } from '../journal/walk.ts';
 import { memoryStore } from '../store/memory.ts';
 import type { StoreReader } from '../store/port.ts';
 import { audit } from './audit.ts';
-import { AUDIT_PAGE } from './branch.ts';
+import { AUDIT_PAGE } from './entry.ts';
 
 const OPENING = [system('Be brief.'), user('one'), assistant('two'), ...step('c1'), assistant('three')];
 
@@ -298,6 +301,36 @@ describe('a long record', () => {
     const report = await audit(readerOf(rows), { maxFindings });
     expect(report.findings).toHaveLength(Math.min(maxFindings, 300));
     expect(report).toMatchObject({ ok: false, found: 300 });
+  });
+});
+
+describe('texts that folds name', () => {
+  async function folded(texts: number): Promise<Awaited<ReturnType<typeof rowsOf>>> {
+    const store = await filled(async (daybook) => {
+      await daybook.session({ session: 's' }).sync([user('one')]);
+    });
+    const words = Array.from({ length: texts }, (_, at) => `text ${at}`);
+    await foldInto(store, { tenant: 'default', session: 's' }, words);
+    return rowsOf(store);
+  }
+
+  it('are read in pages, and more than one fold may name one', async () => {
+    const rows = await folded(3 * AUDIT_PAGE + 1);
+    const { reader, reads } = watched(readerOf(rows));
+    expect(await audit(reader)).toMatchObject({ ok: true, entries: 3 });
+    const asked = reads.filter(({ name }) => name === 'bodies').map((read) => read.asked);
+    expect(Math.max(...asked)).toBe(AUDIT_PAGE);
+    expect(asked.reduce((sum, count) => sum + count)).toBeGreaterThan(3 * AUDIT_PAGE);
+  });
+
+  it('are not looked for where the fold itself was changed', async () => {
+    const rows = await folded(2);
+    const [session] = rows.sessions as [SessionRows];
+    const body = session.bodies[2] as SessionRows['bodies'][number];
+    body.bytes = utf8(canonicalText({ event: 'fold', kind: 'event', texts: [DIGEST, DIGEST] }));
+    const report = await audit(readerOf(rows));
+    expect(report.findings.map(({ code, entry }) => `${code} ${entry}`)).toContain('body-mismatch e2');
+    expect(await codesOf(audit(readerOf(rows)))).not.toContain('text-missing');
   });
 });
 

@@ -6,13 +6,11 @@ import { frontierBytes, peakEnds } from '../journal/merkle.ts';
 import type { BranchRow, EntryRow } from '../journal/rows.ts';
 import { type Scope, type SessionKey, sameScope } from '../journal/scope.ts';
 import type { StoreReader } from '../store/port.ts';
-import { auditEntry, type Bodies, contentIdIn } from './entry.ts';
+import { AUDIT_PAGE, auditEntry, type Bodies, contentIdIn } from './entry.ts';
 import type { Finding } from './findings.ts';
 import type { KeptHead } from './kept-head.ts';
+import { auditTexts } from './texts.ts';
 import { EMPTY_TREE, lastNode, type Tree, treeOf, withLeaf, withLoss } from './tree.ts';
-
-/** Entries read at once with their bodies: bounds memory, since a body may be large. */
-export const AUDIT_PAGE = 128;
 
 export interface BranchAudit {
   readonly store: StoreReader;
@@ -60,7 +58,9 @@ async function auditRows(audit: BranchAudit, from: State): Promise<State> {
         state = { tree: withLoss(row.seq), headEntry: undefined };
       }
       const place = { scope, salt: audit.session.salt, prev: state.headEntry, bodies };
-      for (const finding of auditEntry(row, place)) report({ ...finding, scope, entry: `e${row.seq}` });
+      const { faults, texts } = auditEntry(row, place);
+      const ofTexts = await auditTexts(texts, audit.store, audit.session);
+      for (const fault of [...faults, ...ofTexts]) report({ ...fault, scope, entry: `e${row.seq}` });
       state = after(state, row, audit);
     }
     audit.counted(rows.length);

@@ -7,10 +7,14 @@ import { isDigest } from '../base/hash.ts';
 import type { Json } from '../base/json.ts';
 import { type Body, contentIdOf, parseBody } from '../journal/body.ts';
 import { chunkHash } from '../journal/chunks.ts';
+import { namedBodies } from '../journal/marks.ts';
 import type { EntryRow } from '../journal/rows.ts';
 import { type Scope, sameScope, scopeText } from '../journal/scope.ts';
 import { entryIdOf, parseSeal, type Seal } from '../journal/seal.ts';
 import type { Finding } from './findings.ts';
+
+/** Entries, or texts of a fold, read at once with their bodies: bounds memory, since a body may be large. */
+export const AUDIT_PAGE = 128;
 
 export type Bodies = ReadonlyMap<string, Uint8Array>;
 
@@ -22,18 +26,38 @@ export interface EntryPlace {
   readonly bodies: Bodies;
 }
 
-type Fault = Pick<Finding, 'code' | 'detail'>;
+export type Fault = Pick<Finding, 'code' | 'detail'>;
 
-export function auditEntry(row: EntryRow, place: EntryPlace): Fault[] {
+export interface AuditedEntry {
+  readonly faults: readonly Fault[];
+  /** Content ids of the bodies that the entry names beside its own, where its own is sound enough to say so. */
+  readonly texts: readonly string[];
+}
+
+export function auditEntry(row: EntryRow, place: EntryPlace): AuditedEntry {
   const faults: Fault[] = [];
   if (entryIdOf(row.seal) !== row.id)
     faults.push({ code: 'entry-id-mismatch', detail: 'its seal does not hash to its id' });
   const seal = orUndefined(() => parseSeal(row.seal));
-  if (!seal) return [...faults, { code: 'seal-malformed', detail: 'its seal cannot be read' }];
+  if (!seal) {
+    faults.push({ code: 'seal-malformed', detail: 'its seal cannot be read' });
+    return { faults, texts: [] };
+  }
   if (!isCanonical(seal, row.seal))
     faults.push({ code: 'seal-not-canonical', detail: 'its seal is not in canonical form' });
-  faults.push(...placeFaults(seal, row.seq, place), ...bodyFaults(seal, place));
-  return faults;
+  const body = auditBody(seal, place);
+  return { faults: [...faults, ...placeFaults(seal, row.seq, place), ...body.faults], texts: body.texts };
+}
+
+/** What is wrong with a body that a fold names. Only a derived body in canonical form comes back from an export. */
+export function textFault(
+  contentId: string,
+  bytes: Uint8Array | undefined,
+  salt: Uint8Array,
+): 'text-missing' | 'text-mismatch' | undefined {
+  if (!bytes) return 'text-missing';
+  const body = contentIdOf(bytes, salt) === contentId ? orUndefined(() => parseBody(bytes)) : undefined;
+  return body?.kind === 'derived' && isCanonical(body, bytes) ? undefined : 'text-mismatch';
 }
 
 /** Content id that a seal names, if it can be read. */
@@ -61,12 +85,12 @@ function placeFaults(seal: Seal, seq: number, { scope, prev }: EntryPlace): Faul
   return faults;
 }
 
-function bodyFaults(seal: Seal, { salt, bodies }: EntryPlace): Fault[] {
+function auditBody(seal: Seal, { salt, bodies }: EntryPlace): AuditedEntry {
   const bytes = bodies.get(seal.contentId);
-  if (!bytes) return [{ code: 'body-missing', detail: 'its body is missing' }];
+  if (!bytes) return { faults: [{ code: 'body-missing', detail: 'its body is missing' }], texts: [] };
   const faults: Fault[] = [];
-  if (contentIdOf(bytes, salt) !== seal.contentId)
-    faults.push({ code: 'body-mismatch', detail: 'its body does not hash to its content id' });
+  const isNamed = contentIdOf(bytes, salt) === seal.contentId;
+  if (!isNamed) faults.push({ code: 'body-mismatch', detail: 'its body does not hash to its content id' });
   if (bytes.length !== seal.byteLength)
     faults.push({
       code: 'length-mismatch',
@@ -80,12 +104,15 @@ function bodyFaults(seal: Seal, { salt, bodies }: EntryPlace): Fault[] {
   if (!fits || seal.chunks.length !== chunks)
     faults.push({ code: 'chunk-mismatch', detail: 'its chunk table does not fit its body' });
   const body = orUndefined(() => parseBody(bytes));
-  if (!body) return [...faults, { code: 'body-malformed', detail: 'its body cannot be read' }];
+  if (!body) {
+    faults.push({ code: 'body-malformed', detail: 'its body cannot be read' });
+    return { faults, texts: [] };
+  }
   // Equal content has equal bytes only where they are canonical.
   if (!isCanonical(body, bytes))
     faults.push({ code: 'body-malformed', detail: 'its body is not in canonical form' });
   faults.push(...contentFaults(seal, body, salt));
-  return faults;
+  return { faults, texts: isNamed ? namedBodies(body) : [] };
 }
 
 function contentFaults(seal: Seal, body: Body, salt: Uint8Array): Fault[] {

@@ -12,6 +12,7 @@ import {
   rowsOf,
   type SessionRows,
 } from '../../test/damaged.ts';
+import { addBody, changeText, foldAnew, foldInto } from '../../test/folds.ts';
 import { assistant, image, says, step, user } from '../../test/messages.ts';
 import { utf8 } from '../base/bytes.ts';
 import { isDaybookError } from '../base/errors.ts';
@@ -23,6 +24,7 @@ import type { FindingCode } from './findings.ts';
 /** `plain`: one branch of nine entries. `forks`: main, two branches that leave it at one place, one that leaves the second. */
 async function record(daybook: Daybook): Promise<void> {
   const opening = [user('one', { at: 7 }), assistant('two')];
+  await daybook.session({ session: 'folded' }).sync([user('one')]);
   await daybook
     .session({ session: 'plain' })
     .sync([
@@ -39,11 +41,15 @@ async function record(daybook: Daybook): Promise<void> {
 }
 
 const store = await filled(record);
+/** `folded`: a message and, as e2 and e3, two folds that share a text. */
+await foldInto(store, { tenant: 'default', session: 'folded' }, ['first', 'shared']);
+await foldInto(store, { tenant: 'default', session: 'folded' }, ['shared', 'last']);
 
 interface Damaged {
   readonly rows: RecordRows;
   readonly plain: SessionRows;
   readonly main: BranchRows;
+  readonly folded: SessionRows;
   readonly forks: SessionRows;
   /** Branches of `forks`: the first leaves main, so does the second; the last leaves the second. */
   readonly first: BranchRows;
@@ -61,9 +67,9 @@ interface Case {
 
 async function damaged(): Promise<Damaged> {
   const rows = await rowsOf(store);
-  const [forks, plain] = rows.sessions as [SessionRows, SessionRows];
+  const [folded, forks, plain] = rows.sessions as [SessionRows, SessionRows, SessionRows];
   const [last, second, first] = forks.branches as [BranchRows, BranchRows, BranchRows];
-  return { rows, plain, main: plain.branches[0] as BranchRows, forks, first, second, last };
+  return { rows, plain, main: plain.branches[0] as BranchRows, folded, forks, first, second, last };
 }
 
 function textOf(bytes: Uint8Array | undefined): string {
@@ -80,6 +86,7 @@ function forged(forgery: Forgery, seq = 4): Case['damage'] {
   return ({ plain, main }) => forge(plain, main, seq, forgery);
 }
 
+const FOLD = ['folded main e3'];
 const E4 = ['plain main e4'];
 
 const CASES: Readonly<Record<FindingCode, readonly Case[]>> = {
@@ -365,6 +372,40 @@ const CASES: Readonly<Record<FindingCode, readonly Case[]>> = {
   'kind-mismatch': [
     { what: 'sealed as a message', damage: forged({ seal: () => ({ kind: 'message' }) }), at: E4 },
   ],
+  'text-missing': [
+    {
+      what: 'a deleted text',
+      damage: ({ folded }) => changeText(folded, 'first', () => []),
+      at: ['folded main e2'],
+    },
+    {
+      what: 'a deleted text that two folds name',
+      damage: ({ folded }) => changeText(folded, 'shared', () => []),
+      at: ['folded main e2', ...FOLD],
+    },
+    {
+      what: 'texts that never were',
+      damage: ({ folded }) => foldAnew(folded, ['none', DIGEST]),
+      at: [...FOLD, ...FOLD],
+    },
+  ],
+  'text-mismatch': [
+    {
+      what: 'other bytes',
+      damage: ({ folded }) => changeText(folded, 'last', (bytes) => [flipped(bytes, 40)]),
+      at: FOLD,
+    },
+    {
+      what: 'a message as a text',
+      damage: ({ folded }) => foldAnew(folded, [folded.bodies[1]?.contentId ?? '']),
+      at: FOLD,
+    },
+    {
+      what: 'a text in another form',
+      damage: ({ folded }) => foldAnew(folded, [addBody(folded, '{"parts":[],"kind":"derived"}')]),
+      at: FOLD,
+    },
+  ],
   'stray-row': [
     {
       what: 'two rows of nothing',
@@ -400,7 +441,10 @@ const REFUSED = ['code tampered', 'code not-found'];
 /** A store that nobody may write to. */
 function storeOf(rows: RecordRows): Store {
   const refuse = () => Promise.reject(new TypeError('a read does not write or search'));
-  return { ...readerOf(rows), append: refuse, find: refuse, groups: refuse, close: async () => {} };
+  const reader = readerOf(rows);
+  const open: Store['open'] = async (key) => ({ salt: await reader.salt(key), marked: [] });
+  const refused = { append: refuse, find: refuse, groups: refuse, marked: refuse };
+  return { ...reader, ...refused, open, close: async () => {} };
 }
 
 async function readsOf(rows: RecordRows): Promise<string[]> {

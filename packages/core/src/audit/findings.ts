@@ -29,6 +29,9 @@ export type FindingCode =
   | 'length-mismatch'
   | 'chunk-mismatch'
   | 'kind-mismatch'
+  /** A body that a fold names: missing; other bytes than it names, or no derived text. */
+  | 'text-missing'
+  | 'text-mismatch'
   /** Rows that belong to nothing. */
   | 'stray-row'
   /** Against a head somebody kept: the record no longer begins with what it held. */

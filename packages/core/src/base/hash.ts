@@ -7,7 +7,20 @@
 import { sha256Hex } from '#sha256';
 import { concat, utf8 } from './bytes.ts';
 
-export type Tag = 'body' | 'chunk' | 'entry' | 'head' | 'group' | 'roll' | 'branch' | 'reasoning';
+export type Tag =
+  | 'body'
+  | 'chunk'
+  | 'entry'
+  | 'head'
+  | 'group'
+  | 'roll'
+  | 'branch'
+  | 'reasoning'
+  | 'fact'
+  | 'delta'
+  | 'ledger'
+  | 'term'
+  | 'view';
 
 /** A SHA-256 digest as 64 lower-case hexadecimal digits. */
 export type Digest = string;

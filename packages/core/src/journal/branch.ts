@@ -22,6 +22,7 @@ export function emptyBranch(scope: Scope): BranchRow {
     aligned: 0,
     headerKey: null,
     roll: '',
+    marked: 0,
   };
 }
 

@@ -13,6 +13,7 @@ import { delegate } from './authority.ts';
 import type { EventBody } from './body.ts';
 import { chunkTable } from './chunks.ts';
 import { formOf, type Group, type Piece, pieceOf, rollOn, slotOf } from './group.ts';
+import { markOf } from './marks.ts';
 import { addLeaf, type Frontier, frontierBytes, parseFrontier } from './merkle.ts';
 import type { Append, BodyRow, BranchRow, EntryRow, GroupRow, GroupState } from './rows.ts';
 import { type Links, type Seal, sealEntry } from './seal.ts';
@@ -60,6 +61,11 @@ export class ChainBuilder {
   /** Ordinal of the last group on the branch. */
   get groups(): number {
     return this.#row.groups;
+  }
+
+  /** Adds bodies that the next event names: they stand in no entry of their own. */
+  bodies(rows: readonly BodyRow[]): void {
+    this.#bodies.push(...rows);
   }
 
   /** Adds something that happened and that nobody said. @returns its sequence */
@@ -175,9 +181,11 @@ export class ChainBuilder {
     };
     const { id, bytes } = sealEntry(seal);
     this.#frontier = addLeaf(this.#frontier, seq, id);
-    this.#entries.push({ seq, id, seal: bytes, node: this.#frontier.at(-1) as Uint8Array });
+    const mark = markOf(piece.body, links);
+    const node = this.#frontier.at(-1) as Uint8Array;
+    this.#entries.push({ seq, id, seal: bytes, node, mark, content: mark && piece.contentId });
     this.#bodies.push({ contentId: piece.contentId, bytes: piece.bytes });
-    this.#row = { ...this.#row, revision: seq + 1, headEntry: id };
+    this.#row = { ...this.#row, revision: seq + 1, headEntry: id, ...(mark ? { marked: seq } : {}) };
     return seq;
   }
 

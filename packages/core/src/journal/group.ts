@@ -12,7 +12,7 @@ import { type Authority, authorityOf } from './authority.ts';
 import type { Body, BodyPart } from './body.ts';
 import { type Content, contentOf } from './body.ts';
 import type { Kind } from './kinds.ts';
-import type { FilePart, Message, MessagePart, Role, ToolResultPart, Usage } from './message.ts';
+import type { FilePart, Message, MessagePart, Role, SeenView, ToolResultPart, Usage } from './message.ts';
 
 /** One entry to be: everything but its place in a chain. */
 export interface Piece extends Content {
@@ -35,7 +35,7 @@ export interface Group {
   readonly aborted: boolean;
   /** Software's text about the conversation: outside alignment, never evidence. */
   readonly derived: boolean;
-  readonly usage: Usage | null;
+  readonly usage: (Usage & Partial<SeenView>) | null;
 }
 
 const KEY_DIGITS = 32;
@@ -60,8 +60,14 @@ export function groupOf(message: Message, salt: Uint8Array): Group {
     at: message.at ?? null,
     aborted: message.aborted === true,
     derived: message.derived === true,
-    usage: message.usage ?? null,
+    usage: message.usage ? ownUsage(message.usage) : null,
   };
+}
+
+/** Which view a usage speaks of is for daybook to say. */
+export function ownUsage(usage: Usage & Partial<SeenView>): Usage {
+  const { view: _, size: __, ...own } = usage;
+  return own;
 }
 
 export function pieceOf(

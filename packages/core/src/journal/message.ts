@@ -101,3 +101,9 @@ export interface Usage {
   readonly model?: string;
   readonly window?: number;
 }
+
+/** Which view a report of usage speaks of, and how large it was: characters and images of its parts. */
+export interface SeenView {
+  readonly view: string;
+  readonly size: { readonly characters: number; readonly images: number; readonly header: number };
+}

@@ -7,11 +7,19 @@ import { hostileBytes } from '../../test/hostile.ts';
 import { assistant, call, result, SALT, says, system, user } from '../../test/messages.ts';
 import { fromUtf8, toHex } from '../base/bytes.ts';
 import { type Json, parseJson } from '../base/json.ts';
-import { parseBody } from './body.ts';
+import { type Body, contentOf, parseBody } from './body.ts';
 import { emptyBranch } from './branch.ts';
 import { ChainBuilder } from './chain.ts';
 import { groupOf } from './group.ts';
-import { type PortableLine, parsePortable, portableBranch, portableText, restoredEntry } from './portable.ts';
+import {
+  type PortableLine,
+  parsePortable,
+  portableBranch,
+  portableText,
+  restoredEntry,
+  restoredText,
+} from './portable.ts';
+import type { EntryRow } from './rows.ts';
 import { parseSeal } from './seal.ts';
 
 const builder = new ChainBuilder({
@@ -26,6 +34,7 @@ builder.group(groupOf(user('one \ud800', { id: 'm1', at: 5 }), SALT), 'aligned')
 builder.group(groupOf(says('assistant', ['a', call('c1')]), SALT), 'aligned');
 builder.group(groupOf(says('tool', [result('c1')]), SALT), 'aligned');
 builder.group(groupOf(assistant('half', { aborted: true }), SALT), 'aside');
+builder.event({ event: 'adopted' });
 const change = builder.finish();
 const branch = portableBranch(change.next);
 
@@ -34,6 +43,7 @@ const entries = change.entries.map(({ seal: bytes }): Extract<PortableLine, { ty
   const body = change.bodies.find(({ contentId }) => contentId === seal.contentId);
   return { type: 'entry', seal, body: parseBody(body?.bytes as Uint8Array) };
 });
+const TEXT: Body = { kind: 'derived', parts: [{ type: 'text', text: 'a claim' }] };
 const LINES: readonly PortableLine[] = [
   {
     type: 'session',
@@ -42,6 +52,7 @@ const LINES: readonly PortableLine[] = [
     current: { lane: 'main', branch: 'main' },
   },
   { type: 'branch', branch },
+  { type: 'text', body: TEXT },
   ...entries,
   ...change.groups.map((group): PortableLine => ({ type: 'group', group })),
 ];
@@ -51,7 +62,7 @@ const jsonOf = (line: PortableLine): Json => parseJson(portableText(line));
 describe('a line', () => {
   it('comes back as it was, every type of it', () => {
     for (const line of LINES) expect(parsePortable(jsonOf(line))).toEqual(line);
-    expect(new Set(LINES.map(({ type }) => type)).size).toBe(4);
+    expect(new Set(LINES.map(({ type }) => type)).size).toBe(5);
   });
 
   it('is one line, and its own canonical form', () => {
@@ -63,8 +74,8 @@ describe('a line', () => {
   });
 
   it('of a branch holds a head id instead of what can be computed again', () => {
-    expect(branch.head).toMatch(/^8:[0-9a-f]{64}$/);
-    expect('headEntry' in branch || 'frontier' in branch).toBe(false);
+    expect(branch.head).toMatch(/^9:[0-9a-f]{64}$/);
+    expect(['headEntry', 'frontier', 'marked'].filter((field) => field in branch)).toEqual([]);
   });
 
   it.each([
@@ -86,6 +97,11 @@ describe('a line', () => {
     expect(codeOf(() => parsePortable(value as unknown as Json))).toBe('invalid-input');
   });
 
+  it('is refused: a text that is no body', () => {
+    for (const text of [null, {}, { kind: 'derived' }, 'a claim'])
+      expect(codeOf(() => parsePortable({ text } as unknown as Json))).toBe('tampered');
+  });
+
   it('never fails in another way than it says', () => {
     fc.assert(
       fc.property(hostileBytes(LINES.map(jsonOf)), (bytes) => {
@@ -94,6 +110,13 @@ describe('a line', () => {
       }),
       { numRuns: 5000 },
     );
+  });
+});
+
+describe('a restored text', () => {
+  it('has the content id of its bytes, and is derived', () => {
+    expect(restoredText(TEXT, SALT)).toEqual(contentOf(TEXT, SALT));
+    expect(codeOf(() => restoredText({ kind: 'message', parts: [] }, SALT))).toBe('tampered');
   });
 });
 
@@ -107,6 +130,14 @@ describe('a restored entry', () => {
       expect(toHex(entry.seal)).toBe(toHex(change.entries[seq]?.seal as Uint8Array));
       expect(body.contentId).toBe(line.seal.contentId);
     }
+  });
+
+  it('has the mark that it had', () => {
+    const marks = entries.map((line, seq) => restoredEntry(line, place(seq)).entry);
+    const of = (rows: readonly Pick<EntryRow, 'mark' | 'content'>[]) =>
+      rows.map(({ mark, content }) => [mark, content]);
+    expect(of(marks)).toEqual(of(change.entries));
+    expect(marks.at(-1)?.mark).toBe('adopted');
   });
 
   it('is refused at another place, behind another entry, with another salt or in another branch', () => {

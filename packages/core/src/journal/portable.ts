@@ -4,6 +4,7 @@
  *
  *   {"daybook":"v1","tenant":…,"session":…,"salt":…,"current":{lane,branch}}
  *   {"branch":{lane,branch,parent,forkRevision,revision,head,…}}     parents before children
+ *   {"text":{…}}                                                      a body that the fold on the next entry line names
  *   {"seal":{…},"body":{…}}                                           the branch's own entries, ascending
  *   {"group":{…}}                                                     index data, behind the entry that made the form
  */
@@ -12,9 +13,10 @@ import { canonicalBytes, canonicalText } from '../base/canonical.ts';
 import { DaybookError } from '../base/errors.ts';
 import { isDigest } from '../base/hash.ts';
 import { isJsonObject, type Json } from '../base/json.ts';
-import { type Body, contentIdOf, parseBody } from './body.ts';
+import { type Body, contentIdOf, contentOf, parseBody } from './body.ts';
 import { chunkTable } from './chunks.ts';
 import { headId, headOf } from './head.ts';
+import { markOf } from './marks.ts';
 import { parseFrontier } from './merkle.ts';
 import type { BodyRow, BranchRow, EntryRow, GroupRow, GroupState } from './rows.ts';
 import { checkScope, type Scope, type SessionKey } from './scope.ts';
@@ -29,10 +31,12 @@ export type PortableLine =
       readonly current: { readonly lane: string; readonly branch: string };
     }
   | { readonly type: 'branch'; readonly branch: PortableBranch }
+  | { readonly type: 'text'; readonly body: Body }
   | { readonly type: 'entry'; readonly seal: Seal; readonly body: Body }
   | { readonly type: 'group'; readonly group: GroupRow };
 
-export type PortableBranch = Omit<BranchRow, 'headEntry' | 'frontier'> & { readonly head: string };
+/** Marks are left out: they follow from the entries, and a restore gives them again. */
+export type PortableBranch = Omit<BranchRow, 'headEntry' | 'frontier' | 'marked'> & { readonly head: string };
 
 /** One line, without its line end. */
 export function portableText(line: PortableLine): string {
@@ -41,6 +45,8 @@ export function portableText(line: PortableLine): string {
       return canonicalText({ daybook: 'v1', ...line.key, salt: toHex(line.salt), current: line.current });
     case 'branch':
       return canonicalText({ branch: { ...line.branch, scope: { ...line.branch.scope } } });
+    case 'text':
+      return canonicalText({ text: line.body as unknown as Json });
     case 'entry':
       return canonicalText({ seal: line.seal as unknown as Json, body: line.body as unknown as Json });
     case 'group':
@@ -49,7 +55,7 @@ export function portableText(line: PortableLine): string {
 }
 
 export function portableBranch(row: BranchRow): PortableBranch {
-  const { headEntry, frontier, ...rest } = row;
+  const { headEntry, frontier, marked, ...rest } = row;
   return { ...rest, head: headId(headOf(row, row.revision, parseFrontier(frontier, row.revision))) };
 }
 
@@ -64,6 +70,7 @@ export function parsePortable(value: Json): PortableLine {
     }
     if (isJsonObject(value.branch)) return { type: 'branch', branch: branchIn(value.branch) };
     if (isJsonObject(value.group)) return { type: 'group', group: groupIn(value.group) };
+    if (value.text !== undefined) return { type: 'text', body: parseBody(canonicalBytes(value.text)) };
     if (value.seal !== undefined && value.body !== undefined)
       return {
         type: 'entry',
@@ -106,7 +113,18 @@ export function restoredEntry(
     throw new DaybookError('tampered', `the export's e${place.seq} does not fit its place or its body`, {
       details: { seq: place.seq },
     });
-  return { entry: { seq: place.seq, id: entry.id, seal: entry.bytes }, body: { contentId, bytes } };
+  const mark = markOf(body, seal.links);
+  return {
+    entry: { seq: place.seq, id: entry.id, seal: entry.bytes, mark, content: mark && contentId },
+    body: { contentId, bytes },
+  };
+}
+
+/** Row of a text line. @throws DaybookError `tampered` unless it is a derived body */
+export function restoredText(body: Body, salt: Uint8Array): BodyRow {
+  if (body.kind !== 'derived')
+    throw new DaybookError('tampered', `the export holds a ${body.kind} as a text of a fold`);
+  return contentOf(body, salt);
 }
 
 function branchIn(value: { readonly [key: string]: Json }): PortableBranch {

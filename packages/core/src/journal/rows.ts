@@ -23,6 +23,28 @@ export interface BranchRow {
   readonly headerKey: string | null;
   /** Rolling hash behind the last aligned group. */
   readonly roll: string;
+  /** Sequence of the branch's own last entry that has a mark; 0 when none has. */
+  readonly marked: number;
+}
+
+/**
+ * What later calls look up without walking the chain. Index data: it follows from the entry (marks.ts).
+ * `usage`: what a provider reported. `fold`: a committed fold or amendment. `adopted`: the view uses a fold from here
+ * on, and `packet` the texts it then shows. `ledger`: a working set, saved so that a new process need not replay.
+ */
+export type Mark = 'usage' | 'fold' | 'adopted' | 'packet' | 'ledger';
+
+/** Most entries of each mark that a read shall give; marks left out are not read. */
+export type MarkLimits = Readonly<Partial<Record<Mark, number>>>;
+
+/** An entry with a mark, with its body. */
+export interface MarkedEntry {
+  readonly lane: string;
+  /** The branch whose own entry it is. */
+  readonly branch: string;
+  readonly mark: Mark;
+  readonly entry: EntryRow;
+  readonly body: Uint8Array;
 }
 
 export interface EntryRow {
@@ -35,6 +57,9 @@ export interface EntryRow {
    * frontier at any revision, and any proof, needs no more than log n rows.
    */
   readonly node: Uint8Array;
+  readonly mark: Mark | null;
+  /** Content id of a marked entry, so that the store finds its body without reading the seal; null without a mark. */
+  readonly content: string | null;
 }
 
 export interface BodyRow {
@@ -83,7 +108,7 @@ export interface Append {
   /** Salt of the session: kept when the session is new, compared with the kept one otherwise. */
   readonly salt: Uint8Array;
   readonly entries: readonly EntryRow[];
-  /** Bodies of the entries; a content id that the session already holds is stored once. */
+  /** Bodies of the entries, and those that a fold names; a content id that the session already holds is stored once. */
   readonly bodies: readonly BodyRow[];
   readonly groups: readonly GroupRow[];
   /** Which branch the process may use when none is named: the last one that received a group. */

@@ -45,6 +45,8 @@ export interface Links {
   readonly header?: true;
   /** Journaled from the model's response; the prompt form of the same group settles it. */
   readonly provisional?: true;
+  /** Text of a packet: daybook's own words as a model was sent them. */
+  readonly packet?: true;
 }
 
 export interface SealedEntry {
@@ -104,11 +106,21 @@ function isChunk(value: Json): boolean {
   );
 }
 
-function areLinks({ group, about, nativeId, call, header, provisional }: { readonly [link: string]: Json }) {
+function areLinks({
+  group,
+  about,
+  nativeId,
+  call,
+  header,
+  provisional,
+  packet,
+}: {
+  readonly [link: string]: Json;
+}) {
   return (
     [group, about].every((seq) => seq === undefined || isCount(seq)) &&
     [nativeId, call].every((id) => id === undefined || typeof id === 'string') &&
-    [header, provisional].every((mark) => mark === undefined || mark === true)
+    [header, provisional, packet].every((mark) => mark === undefined || mark === true)
   );
 }
 

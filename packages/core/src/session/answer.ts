@@ -5,14 +5,14 @@
 
 import { DaybookError } from '../base/errors.ts';
 import { applyAlignment } from '../journal/align/apply.ts';
-import type { Alignment } from '../journal/align/change.ts';
+import { type Alignment, NOWHERE } from '../journal/align/change.ts';
 import { alignAnswer } from '../journal/align/overlap.ts';
 import { sameParts } from '../journal/align/parts.ts';
 import { type VisibleGroup, visibleGroups } from '../journal/align/visible-groups.ts';
 import { forkWords, type PathStep, pathOf } from '../journal/branch.ts';
 import { checkMessage, checkUsage, snapshotOf } from '../journal/check.ts';
-import { type Group, groupOf } from '../journal/group.ts';
-import type { Message, Usage } from '../journal/message.ts';
+import { type Group, groupOf, ownUsage } from '../journal/group.ts';
+import type { Message, SeenView, Usage } from '../journal/message.ts';
 import type { BranchRow, GroupRow } from '../journal/rows.ts';
 import { type SessionKey, scopeText } from '../journal/scope.ts';
 import { drive, type Place } from './sync.ts';
@@ -35,6 +35,7 @@ export interface Reported {
 
 /**
  * @param seen the branch as the sync that gave the place left it, if it is at hand
+ * @param view what the model was sent, if the answer is to a prepared view
  * @throws DaybookError `invalid-input`, `not-found` when nothing was journaled at the place, `conflict`,
  *   `store-unavailable`
  */
@@ -44,6 +45,7 @@ export async function report(
   place: Place,
   answer: Answer,
   seen: BranchRow | null,
+  view?: SeenView,
 ): Promise<Reported> {
   if (answer.answer) checkMessage(answer.answer, 'answer');
   if (answer.answer && answer.answer.role !== 'assistant')
@@ -57,12 +59,13 @@ export async function report(
   return write(ports, key, async (salt) => {
     const branches = known ? [known] : await ports.store.branches(key);
     known = null;
-    const group = reported.answer && groupOf(withFacts(reported.answer, reported), salt);
+    const said = reported.answer && groupOf(withFacts(reported.answer, reported), salt);
+    const group = said?.usage && view ? { ...said, usage: { ...said.usage, ...view } } : said;
     const at = await placed(ports, key, branches, place, group);
     const chain = at.fork
       ? await chainOnFork(ports, salt, at.path, at.fork.row, at.fork.name)
       : chainOn(ports, salt, { branch: (at.path[0] as PathStep).branch });
-    if (!group && reported.usage) chain.event({ event: 'usage', ...reported.usage });
+    if (!group && reported.usage) chain.event({ event: 'usage', ...ownUsage(reported.usage), ...view });
     const none = { header: [], derived: [] };
     const applied = applyAlignment(chain, at.alignment, none, 0, { provisional: true });
     const { next, entries } = applied.change;
@@ -93,7 +96,7 @@ async function placed(
   if (!branch)
     throw new DaybookError('not-found', `there is no ${scopeText({ ...key, ...place })} to report to`);
   const path = pathOf(branch, branches);
-  const nothing: Alignment = { changes: [], forkAt: null, place: place.ordinal };
+  const nothing: Alignment = { changes: [], forkAt: null, place: place.ordinal, placed: NOWHERE };
   if (!group) return { path, alignment: nothing };
   if (group.aborted) {
     const recorded = await recordedAs(ports, key, path, group);

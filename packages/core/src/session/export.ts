@@ -1,13 +1,16 @@
 /** The exact export of a session: everything it holds, checked as it is read. */
 import { equalBytes } from '../base/bytes.ts';
 import { DaybookError } from '../base/errors.ts';
+import { type Body, contentIdOf, parseBody } from '../journal/body.ts';
 import { type PathStep, pathOf } from '../journal/branch.ts';
+import { namedBodies } from '../journal/marks.ts';
 import { addLeaf, frontierBytes } from '../journal/merkle.ts';
 import { type PortableLine, portableBranch } from '../journal/portable.ts';
 import type { BranchRow, GroupRow } from '../journal/rows.ts';
 import { compareNames, type Scope, type SessionKey, scopeText } from '../journal/scope.ts';
+import { entriesOf } from '../store/path-rows.ts';
 import type { Store } from '../store/port.ts';
-import { entriesOf, frontierAt, type ReadEntry, readEntry } from './reader.ts';
+import { frontierAt, type ReadEntry, readEntry } from './reader.ts';
 
 /** @throws DaybookError `not-found`, `tampered`, `store-unavailable` */
 export async function* exportLines(store: Store, key: SessionKey): AsyncGenerator<PortableLine> {
@@ -25,11 +28,17 @@ export async function* exportLines(store: Store, key: SessionKey): AsyncGenerato
     salt,
     current: { lane, branch: name },
   };
+  const exported = new Set<string>();
   for (const branch of parentsFirst(branches)) {
     yield { type: 'branch', branch: portableBranch(branch) };
     const forms = (await formsOf(store, branch)).values();
     let form = forms.next();
     for await (const entry of ownEntries(store, branch, pathOf(branch, branches), salt)) {
+      for (const contentId of namedBodies(entry.body)) {
+        if (exported.has(contentId)) continue;
+        exported.add(contentId);
+        yield { type: 'text', body: await textOfFold(store, branch.scope, contentId, salt) };
+      }
       yield { type: 'entry', seal: entry.seal, body: entry.body };
       for (; !form.done && form.value.form <= entry.seq; form = forms.next())
         yield { type: 'group', group: form.value };
@@ -62,8 +71,16 @@ async function* ownEntries(
   if (prev !== branch.headEntry || !equalBytes(frontierBytes(frontier), branch.frontier)) broken(scope);
 }
 
-function broken(scope: Scope): never {
-  throw new DaybookError('tampered', `the chain of ${scopeText(scope)} is broken; run \`daybook verify\``, {
+async function textOfFold(store: Store, scope: Scope, contentId: string, salt: Uint8Array): Promise<Body> {
+  const [row] = await store.bodies(scope, [contentId]);
+  if (!(row?.bytes instanceof Uint8Array) || contentIdOf(row.bytes, salt) !== contentId)
+    return broken(scope, 'a text of a fold');
+  const body = parseBody(row.bytes);
+  return body.kind === 'derived' ? body : broken(scope, 'a text of a fold');
+}
+
+function broken(scope: Scope, what = 'the chain'): never {
+  throw new DaybookError('tampered', `${what} of ${scopeText(scope)} is broken; run \`daybook verify\``, {
     details: { ...scope },
   });
 }

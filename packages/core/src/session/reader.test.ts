@@ -30,6 +30,8 @@ async function reading({ entry, body }: Lie): Promise<string> {
     append: store.append.bind(store),
     find: store.find.bind(store),
     salt: store.salt.bind(store),
+    open: store.open.bind(store),
+    marked: store.marked.bind(store),
     branches: store.branches.bind(store),
     async entries(scope: Scope, from: number, to: number) {
       const rows = await store.entries(scope, from, to);

@@ -28,21 +28,6 @@ export interface ReadEntry {
   readonly text: string;
 }
 
-/** Entries with `from <= seq < to` as the branch sees them, ascending; each read from the branch that owns it. */
-export async function entriesOf(
-  store: StoreReader,
-  path: readonly PathStep[],
-  from: number,
-  to: number,
-): Promise<EntryRow[]> {
-  const rows: EntryRow[] = [];
-  for (const { branch, below } of path.toReversed()) {
-    const [first, end] = [Math.max(from, branch.forkRevision), Math.min(to, below)];
-    if (first < end) rows.push(...(await store.entries(branch.scope, first, end)));
-  }
-  return rows;
-}
-
 /** Aligned groups in force with `from < ordinal < to`, ascending. */
 export async function alignedGroups(
   store: Store,

@@ -20,7 +20,7 @@ import {
   recordedEntries,
   stepWords,
 } from '../journal/walk.ts';
-import { entriesOf } from './reader.ts';
+import { entriesOf } from '../store/path-rows.ts';
 import { type Attempt, chainOn, chainOnFork, forkAt, type Ports, write } from './writer.ts';
 
 export interface RecordTarget {

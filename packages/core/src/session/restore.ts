@@ -5,10 +5,18 @@
 import { PAGE_ROWS } from '../base/defaults.ts';
 import { DaybookError } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
+import type { Body } from '../journal/body.ts';
 import { pathOf } from '../journal/branch.ts';
 import { headId, headOf } from '../journal/head.ts';
+import { namedBodies } from '../journal/marks.ts';
 import { addLeaf, EMPTY_FRONTIER, type Frontier, frontierBytes } from '../journal/merkle.ts';
-import { type PortableBranch, type PortableLine, parsePortable, restoredEntry } from '../journal/portable.ts';
+import {
+  type PortableBranch,
+  type PortableLine,
+  parsePortable,
+  restoredEntry,
+  restoredText,
+} from '../journal/portable.ts';
 import type { BodyRow, BranchRow, EntryRow, GroupRow } from '../journal/rows.ts';
 import type { SessionKey } from '../journal/scope.ts';
 import type { Store } from '../store/port.ts';
@@ -24,12 +32,12 @@ export interface Restored {
  *   `conflict` when the store holds another record of the session
  */
 export async function restore(store: Store, values: AsyncIterable<Json>): Promise<Restored> {
-  let session: SessionLine | undefined;
+  let session: RestoredSession | undefined;
   let writing: BranchRestore | undefined;
   let appended = 0;
   for await (const value of values) {
     const line = parsePortable(value);
-    if (line.type === 'session') session = line;
+    if (line.type === 'session') session = { ...line, given: new Set() };
     else if (!session)
       throw new DaybookError('invalid-input', 'the export does not begin with its session line');
     else if (line.type === 'branch') {
@@ -38,6 +46,7 @@ export async function restore(store: Store, values: AsyncIterable<Json>): Promis
     } else if (!writing)
       throw new DaybookError('invalid-input', 'the export has entries in front of its first branch');
     else if (line.type === 'entry') await writing.entry(line);
+    else if (line.type === 'text') writing.text(line.body);
     else writing.group(line.group);
   }
   if (!session) throw new DaybookError('invalid-input', 'the export is empty');
@@ -45,7 +54,10 @@ export async function restore(store: Store, values: AsyncIterable<Json>): Promis
   return { key: session.key, appended };
 }
 
-type SessionLine = Extract<PortableLine, { type: 'session' }>;
+type RestoredSession = Extract<PortableLine, { type: 'session' }> & {
+  /** Content ids of the texts that stood so far: an export gives each once. */
+  readonly given: Set<string>;
+};
 
 interface RestoreStart {
   readonly held: BranchRow | null;
@@ -64,25 +76,31 @@ class BranchRestore {
   #revision: number;
   #prev: string;
   #frontier: Frontier;
+  #marked: number;
+  readonly #given: Set<string>;
+  /** Texts in front of the entry that names them. */
+  #texts: BodyRow[] = [];
   #entries: EntryRow[] = [];
   #bodies: BodyRow[] = [];
   #groups: GroupRow[] = [];
   readonly #current: boolean;
   #appended = 0;
 
-  private constructor(store: Store, session: SessionLine, branch: PortableBranch, from: RestoreStart) {
+  private constructor(store: Store, session: RestoredSession, branch: PortableBranch, from: RestoreStart) {
     const { lane, branch: name } = branch.scope;
     this.#store = store;
     this.#salt = session.salt;
+    this.#given = session.given;
     this.#branch = branch;
     this.#current = session.current.lane === lane && session.current.branch === name;
     this.#revision = branch.forkRevision;
     this.#held = from.held;
     this.#prev = from.prev;
     this.#frontier = from.frontier;
+    this.#marked = from.held?.marked ?? 0;
   }
 
-  static async begin(store: Store, session: SessionLine, branch: PortableBranch): Promise<BranchRestore> {
+  static async begin(store: Store, session: RestoredSession, branch: PortableBranch): Promise<BranchRestore> {
     const { key } = session;
     const { scope, parent, forkRevision } = branch;
     if (scope.tenant !== key.tenant || scope.session !== key.session) tampered('a branch of another session');
@@ -103,29 +121,56 @@ class BranchRestore {
     return new BranchRestore(store, session, branch, { held, prev, frontier });
   }
 
+  text(body: Body): void {
+    this.#texts.push(restoredText(body, this.#salt));
+  }
+
   async entry(line: Extract<PortableLine, { type: 'entry' }>): Promise<void> {
     const place = { branch: this.#branch, seq: this.#revision, prev: this.#prev, salt: this.#salt };
     const { entry, body } = restoredEntry(line, place);
+    const texts = this.#textsOf(line.body);
     // Groups of an entry follow it, so a page is written when the next one begins.
-    if (this.#entries.length >= PAGE_ROWS) await this.#flush();
+    if (this.#bodies.length >= PAGE_ROWS) await this.#flush();
     this.#frontier = addLeaf(this.#frontier, entry.seq, entry.id);
     this.#prev = entry.id;
     this.#revision++;
     if (this.#revision <= (this.#held?.revision ?? 0)) return await this.#compare(entry);
     this.#entries.push({ ...entry, node: this.#frontier.at(-1) as Uint8Array });
-    this.#bodies.push(body);
+    this.#bodies.push(...texts, body);
+    if (entry.mark) this.#marked = entry.seq;
   }
 
   group(row: GroupRow): void {
+    this.#demandNoTexts();
     if (row.form >= (this.#held?.revision ?? 0)) this.#groups.push(row);
   }
 
   /** @returns the number of entries appended */
   async finish(): Promise<number> {
+    this.#demandNoTexts();
     const head = headId(headOf(this.#branch, this.#revision, this.#frontier));
     if (head !== this.#branch.head) tampered(`the head of ${this.#branch.scope.branch} does not verify`);
     if (this.#entries.length > 0) await this.#flush();
     return this.#appended;
+  }
+
+  /** New ones of the texts in front of an entry. It must name each, and all that it names must have stood by now. */
+  #textsOf(body: Body): readonly BodyRow[] {
+    const names = new Set(namedBodies(body));
+    const texts = this.#texts.filter(({ contentId }) => {
+      if (!names.has(contentId)) tampered('a text in front of an entry that does not name it');
+      const isNew = !this.#given.has(contentId);
+      this.#given.add(contentId);
+      return isNew;
+    });
+    for (const contentId of names)
+      if (!this.#given.has(contentId)) tampered('a fold without one of its texts');
+    this.#texts = [];
+    return texts;
+  }
+
+  #demandNoTexts(): void {
+    if (this.#texts.length > 0) tampered('a text in front of no entry');
   }
 
   async #compare(entry: Omit<EntryRow, 'node'>): Promise<void> {
@@ -147,6 +192,7 @@ class BranchRestore {
       revision: this.#revision,
       headEntry: this.#prev,
       frontier: frontierBytes(this.#frontier),
+      marked: this.#marked,
     };
     const change = {
       expected: this.#held,

@@ -5,18 +5,27 @@
  */
 
 import { DaybookError } from '../base/errors.ts';
-import { pathOf } from '../journal/branch.ts';
+import { type PathStep, pathOf } from '../journal/branch.ts';
 import type { Message } from '../journal/message.ts';
 import { portableText } from '../journal/portable.ts';
 import type { BranchRow } from '../journal/rows.ts';
 import { checkScope, type Scope, type SessionKey, scopeText } from '../journal/scope.ts';
 import type { LogEntry, LogPlace } from '../journal/walk.ts';
-import { type Answer, type Reported, report } from './answer.ts';
+import { journalConversation } from './conversation.ts';
 import { exportLines } from './export.ts';
+import { type ToldLedger, toldLedger, type Why, whyFact } from './facts.ts';
+import { type FoldOptions, type FoldReport, foldNow, retirePin } from './fold-now.ts';
+import { type Replayed, replayFolds } from './history.ts';
+import { type PacketOnly, type PacketOptions, packetOnly } from './packet-only.ts';
+import { prepareView } from './prepare.ts';
 import { type ReadEntry, readEntry } from './reader.ts';
 import { type Recorded, record } from './record.ts';
-import { lineOf, type SessionStatus, statusOf } from './status.ts';
-import { type Place, type Synced, sync } from './sync.ts';
+import { stateOf } from './states.ts';
+import { type SessionStatus, statusOf } from './status.ts';
+import { sync } from './sync.ts';
+import { SyncCall } from './sync-call.ts';
+import type { View, ViewOptions } from './view.ts';
+import { viewOf } from './view-of.ts';
 import { type Ports, saltOf } from './writer.ts';
 
 export interface SessionOptions {
@@ -64,7 +73,7 @@ export class Session {
       throw new DaybookError('invalid-input', "history is 'full' or 'delta'", { details: { history } });
     const { lane = 'main', branch, delegated } = this.#options;
     const target = { key: this.#key, lane, branch, delegated, history };
-    return new SyncCall(this.#ports, this.#key, await sync(this.#ports, target, messages));
+    return new SyncCall(this.#ports, this.#key, await sync(this.#ports, target, messages), history);
   }
 
   /**
@@ -107,6 +116,76 @@ export class Session {
     return this.#chosen(await this.#ports.store.branches(this.#key)).scope;
   }
 
+  /**
+   * The view of the branch as the journal holds it: what a model would be sent that goes on from here. Reasoning and
+   * provider item ids are left out.
+   *
+   * @throws DaybookError `not-found`, `view-unreachable`, `tampered`, `store-unavailable`
+   */
+  async view(options: ViewOptions = {}): Promise<View> {
+    const { path, salt } = await this.#source();
+    const { state } = await stateOf(this.#ports.folding, this.#ports.store, path, salt);
+    const from = state.adopted && state.adopted.cut < state.cut ? state.adopted : state;
+    const conversation = await journalConversation(this.#ports.store, path, salt, from);
+    const composed = await prepareView(this.#ports, { path, salt, conversation }, options);
+    const { lane, branch } = (path[0] as PathStep).branch.scope;
+    return viewOf(this.#ports, this.#key, composed, {
+      lane,
+      branch,
+      ordinal: (path[0] as PathStep).branch.aligned,
+    });
+  }
+
+  /**
+   * The packet alone, within so many tokens: pins, record, and the recent turns that fit. Writes nothing.
+   *
+   * @throws DaybookError `not-found`, `invalid-input`, `tampered`, `store-unavailable`
+   */
+  async packet(options: PacketOptions): Promise<PacketOnly> {
+    return packetOnly(this.#ports, await this.#source(), options);
+  }
+
+  /**
+   * Folds now, whatever the size. `cover` (default): everything but the tail, mechanically. `consolidate`: leaves out
+   * what the record needs least, down to its target.
+   *
+   * @throws DaybookError `not-found`, `conflict`, `tampered`, `store-unavailable`
+   */
+  async fold(options: FoldOptions = {}): Promise<FoldReport> {
+    return foldNow(this.#ports, await this.#source(), options);
+  }
+
+  /**
+   * Retires a pin by the application's authority (model §2, rule 3). An amendment: a delta without coverage.
+   *
+   * @param handle of the pin, `f12`
+   * @param by the entry that retires it, `e41`, where there is one
+   * @throws DaybookError `not-found`, `invalid-input` when it is no pin in force, `conflict`, `store-unavailable`
+   */
+  async retire(handle: string, by?: string): Promise<FoldReport> {
+    return retirePin(this.#ports, await this.#source(), handle, by);
+  }
+
+  /** The facts in force, with what is counted. @throws DaybookError `not-found`, `tampered`, `store-unavailable` */
+  async ledger(): Promise<ToldLedger> {
+    return toldLedger({ ...(await this.#source()), store: this.#ports.store, folding: this.#ports.folding });
+  }
+
+  /**
+   * Where a fact comes from: its cited entries, read now and checked, and the folds that speak of it.
+   *
+   * @param handle `f12` @throws DaybookError `not-found`, `invalid-input`, `tampered`, `store-unavailable`
+   */
+  async why(handle: string): Promise<Why> {
+    const source = { ...(await this.#source()), store: this.#ports.store, folding: this.#ports.folding };
+    return whyFact(source, handle);
+  }
+
+  /** Applies every delta from nothing and compares the recorded hashes (F4). @throws DaybookError as {@link ledger} */
+  async replay(): Promise<Replayed> {
+    return replayFolds(this.#ports.store, (await this.#source()).path);
+  }
+
   /** What the session holds, counted from the seals. @throws DaybookError `not-found`, `tampered` */
   async status(): Promise<SessionStatus> {
     const branches = await this.#ports.store.branches(this.#key);
@@ -120,6 +199,12 @@ export class Session {
    */
   async *export(): AsyncGenerator<string> {
     for await (const line of exportLines(this.#ports.store, this.#key)) yield portableText(line);
+  }
+
+  /** The branch that reads use, with its path. */
+  async #source(): Promise<{ readonly path: readonly PathStep[]; readonly salt: Uint8Array }> {
+    const branches = await this.#ports.store.branches(this.#key);
+    return { path: pathOf(this.#chosen(branches), branches), salt: await saltOf(this.#ports, this.#key) };
   }
 
   get #key(): SessionKey {
@@ -142,77 +227,4 @@ export class Session {
       },
     );
   }
-}
-
-/** One list handed over, and where it stands. */
-export class SyncCall {
-  readonly #ports: Ports;
-  readonly #key: SessionKey;
-  readonly #synced: Synced;
-
-  constructor(ports: Ports, key: SessionKey, synced: Synced) {
-    this.#ports = ports;
-    this.#key = key;
-    this.#synced = synced;
-  }
-
-  get scope(): Scope {
-    return { ...this.#key, lane: this.place.lane, branch: this.place.branch };
-  }
-
-  /** Where the list ends. */
-  get place(): Place {
-    return this.#synced.place;
-  }
-
-  /** Revision of the branch; 0 when nothing has been handed over yet. */
-  get revision(): number {
-    return this.#synced.branch?.revision ?? 0;
-  }
-
-  /** Head id of the branch; null when nothing has been handed over yet. */
-  get head(): string | null {
-    return this.#synced.branch && lineOf(this.#synced.branch).head;
-  }
-
-  /** Entries appended by this call. */
-  get appended(): number {
-    return this.#synced.appended;
-  }
-
-  /** What happened besides appending; events with count 0 are left out. */
-  get events(): readonly SyncEvent[] {
-    const { tally, opened, ambiguous, ownText } = this.#synced;
-    const all: SyncEvent[] = [
-      { type: 'branch-opened', count: opened === 'branch' ? 1 : 0 },
-      { type: 'lane-opened', count: opened === 'lane' ? 1 : 0 },
-      { type: 'group-grown', count: tally.grow },
-      { type: 'group-revised', count: tally.revise },
-      { type: 'group-inserted', count: tally.insert },
-      { type: 'ambiguous-alignment', count: ambiguous },
-      { type: 'own-text-removed', count: ownText },
-    ];
-    return all.filter(({ count }) => count > 0);
-  }
-
-  /**
-   * Journals what the model answered to this list, provisionally: the next list that hands it back settles it.
-   *
-   * @throws DaybookError `not-found` when this call journaled nothing to answer to, `conflict`, `store-unavailable`
-   */
-  report(answer: Answer): Promise<Reported> {
-    return report(this.#ports, this.#key, this.place, answer, this.#synced.branch);
-  }
-}
-
-export interface SyncEvent {
-  readonly type:
-    | 'branch-opened'
-    | 'lane-opened'
-    | 'group-grown'
-    | 'group-revised'
-    | 'group-inserted'
-    | 'ambiguous-alignment'
-    | 'own-text-removed';
-  readonly count: number;
 }

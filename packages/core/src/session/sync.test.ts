@@ -33,7 +33,7 @@ describe('round trips', () => {
     const counting = countingStore(memoryStore(state));
     const session = (await inMemory(counting.store)).session(KEY);
     await session.sync(TALK);
-    expect(counting.calls()).toEqual(['salt', 'find', 'append']);
+    expect(counting.calls()).toEqual(['open', 'find', 'append']);
     await session.sync(TALK);
     expect(counting.calls()).toEqual(['find']);
     await session.sync([...TALK, assistant('2')]);
@@ -41,7 +41,7 @@ describe('round trips', () => {
     const later = countingStore(memoryStore(state));
     const again = (await inMemory(later.store)).session(KEY);
     await again.sync([...TALK, assistant('2')]);
-    expect(later.calls()).toEqual(['salt', 'find']);
+    expect(later.calls()).toEqual(['open', 'find']);
     await again.sync([...TALK, assistant('2')]);
     expect(later.calls()).toEqual(['find']);
   });
@@ -75,7 +75,7 @@ describe('round trips', () => {
     await daybook.session(KEY).sync(TALK);
     counting.calls();
     await daybook.session({ session: 'other' }).sync(TALK);
-    expect(counting.calls()).toEqual(['salt', 'find', 'append']);
+    expect(counting.calls()).toEqual(['open', 'find', 'append']);
     await daybook.session({ session: 'other' }).sync(TALK);
     expect(counting.calls()).toEqual(['find']);
   });

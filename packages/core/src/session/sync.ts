@@ -7,13 +7,12 @@
 
 import { align } from '../journal/align/align.ts';
 import { applyAlignment, type Tally } from '../journal/align/apply.ts';
-import type { Aligning, Alignment } from '../journal/align/change.ts';
+import { type Aligning, type Alignment, NOWHERE, type Placed } from '../journal/align/change.ts';
 import { type Choice, choose, type Wanted } from '../journal/align/choose-branch.ts';
 import { type Handed, handedOf, ownTextKeys, withoutOwnText } from '../journal/align/handed.ts';
 import { rollsBefore } from '../journal/align/match.ts';
 import { alignDelta } from '../journal/align/overlap.ts';
-import type { PathStep } from '../journal/branch.ts';
-import { forkWords } from '../journal/branch.ts';
+import { forkWords, type PathStep, pathOf } from '../journal/branch.ts';
 import type { ChainBuilder } from '../journal/chain.ts';
 import { checkMessages, snapshotOf } from '../journal/check.ts';
 import type { Group } from '../journal/group.ts';
@@ -44,6 +43,18 @@ export interface Synced {
   readonly ambiguous: number;
   /** Parts taken out because they are daybook's own text coming back. */
   readonly ownText: number;
+  /** The list as it was aligned, without daybook's own text, and where its groups stand on record. */
+  readonly list: HandedList;
+}
+
+export interface HandedList {
+  readonly messages: readonly Message[];
+  /** Index of each message in the list that was handed over. */
+  readonly from: readonly number[];
+  readonly groups: readonly Group[];
+  readonly placed: Placed;
+  readonly path: readonly PathStep[];
+  readonly salt: Uint8Array;
 }
 
 export interface SyncTarget extends Wanted {
@@ -66,7 +77,17 @@ export async function sync(ports: Ports, target: SyncTarget, messages: readonly 
       'open' in choice
         ? open(ports, salt, target, choice.open, handed)
         : await goOn(ports, salt, target, choice, handed, { branches: found.branches, rows: found.groups });
-    return { change: attempt.change, result: { ...attempt.result, ownText: own.removed } };
+    const { placed, ...result } = attempt.result;
+    const branches = withBranch(found.branches, result.branch);
+    const list: HandedList = {
+      messages: own.messages,
+      from: own.from,
+      groups: handed.byMessage,
+      placed,
+      path: result.branch ? pathOf(result.branch, branches) : [],
+      salt,
+    };
+    return { change: attempt.change, result: { ...result, ownText: own.removed, list } };
   });
 }
 
@@ -87,13 +108,21 @@ function queryOf(handed: Handed, messages: readonly Message[]): Parameters<Store
   };
 }
 
+/** The branches with this one as it stands after the call. */
+function withBranch(branches: readonly BranchRow[], branch: BranchRow | null): BranchRow[] {
+  const others = branches.filter(
+    ({ scope }) => scope.lane !== branch?.scope.lane || scope.branch !== branch.scope.branch,
+  );
+  return branch ? [branch, ...others] : others;
+}
+
 /** Keys of the derived texts on record in the lane. */
 function recordedTexts(found: Found, lane: string): Set<string> {
   const rows = found.groups.filter((row) => row.lane === lane && row.state === 'aside' && !row.wording);
   return new Set(rows.map(({ key }) => key));
 }
 
-type SyncAttempt = Attempt<Omit<Synced, 'ownText'>>;
+type SyncAttempt = Attempt<Omit<Synced, 'ownText' | 'list'> & { readonly placed: Placed }>;
 
 /** Opens a lane with the whole list. */
 function open(ports: Ports, salt: Uint8Array, target: SyncTarget, lane: string, handed: Handed): SyncAttempt {
@@ -102,10 +131,13 @@ function open(ports: Ports, salt: Uint8Array, target: SyncTarget, lane: string, 
   if (changes.length === 0 && handed.header.length === 0 && handed.derived.length === 0) {
     const tally = { append: 0, grow: 0, revise: 0, insert: 0 };
     const place = { lane, branch: scope.branch, ordinal: 0 };
-    return { change: null, result: { place, branch: null, appended: 0, tally, opened: null, ambiguous: 0 } };
+    return {
+      change: null,
+      result: { place, branch: null, appended: 0, tally, opened: null, ambiguous: 0, placed: NOWHERE },
+    };
   }
   const chain = chainOn(ports, salt, { open: scope }, target.delegated);
-  return settle(chain, { changes, forkAt: null, place: 0 }, handed, 0, 'lane');
+  return settle(chain, { changes, forkAt: null, place: 0, placed: NOWHERE }, handed, 0, 'lane');
 }
 
 async function goOn(
@@ -155,7 +187,7 @@ function settle(
   ambiguous: number,
   opened: Synced['opened'],
 ): SyncAttempt {
-  const { change, tally, place } = applyAlignment(chain, alignment, handed, ambiguous);
+  const { change, tally, place, placed } = applyAlignment(chain, alignment, handed, ambiguous);
   const { lane, branch } = change.next.scope;
   return {
     change,
@@ -166,6 +198,7 @@ function settle(
       tally,
       opened,
       ambiguous,
+      placed,
     },
   };
 }

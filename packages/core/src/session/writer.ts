@@ -4,8 +4,9 @@
  * Invariant: a loser never appends what it decided before it lost.
  */
 import { MAX_RACES, SALT_BYTES } from '../base/defaults.ts';
-import { DaybookError } from '../base/errors.ts';
+import { DaybookError, isDaybookError } from '../base/errors.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import { MARK_LIMITS } from '../fold/load-state.ts';
 import { isAuxiliary } from '../journal/align/choose-branch.ts';
 import { headerBefore } from '../journal/align/handed.ts';
 import { emptyBranch, forkName, ownerOf, type PathStep } from '../journal/branch.ts';
@@ -13,8 +14,9 @@ import { ChainBuilder } from '../journal/chain.ts';
 import { frontierBytes } from '../journal/merkle.ts';
 import type { Append, BranchRow, GroupRow } from '../journal/rows.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
-import type { Store } from '../store/port.ts';
+import type { Opened, Store } from '../store/port.ts';
 import { entryAt, frontierAt } from './reader.ts';
+import { type Folding, keepOpened, sessionName as nameOf } from './states.ts';
 
 export interface Ports {
   readonly store: Store;
@@ -22,6 +24,8 @@ export interface Ports {
   readonly random: Random;
   /** Salts known in this process, by session. */
   readonly salts: Map<string, Uint8Array>;
+  /** What folds of this process know. */
+  readonly folding: Folding;
   /** Salt for sessions that do not exist yet; random when absent. */
   readonly newSalt: Uint8Array | undefined;
 }
@@ -61,9 +65,22 @@ export async function write<Result>(
 export async function saltOf(ports: Ports, key: SessionKey): Promise<Uint8Array> {
   const known = ports.salts.get(nameOf(key));
   if (known) return known;
-  const stored = await ports.store.salt(key);
-  if (stored) ports.salts.set(nameOf(key), stored);
+  const { salt: stored, marked } = await firstLook(ports, key);
+  if (stored) {
+    ports.salts.set(nameOf(key), stored);
+    keepOpened(ports.folding, key, marked);
+  }
   return stored ?? ports.newSalt ?? ports.random(SALT_BYTES);
+}
+
+/** A branch that hangs on nothing spoils the look at its marks, not the session's other branches. */
+async function firstLook({ store }: Ports, key: SessionKey): Promise<Opened> {
+  try {
+    return await store.open(key, MARK_LIMITS);
+  } catch (error) {
+    if (!isDaybookError(error, 'tampered')) throw error;
+    return { salt: await store.salt(key), marked: [] };
+  }
 }
 
 /** A builder that goes on at the branch's end, or opens the scope when there is no branch. */
@@ -102,6 +119,7 @@ export async function chainOnFork(
     aligned: at.ordinal - 1,
     headerKey: headerBefore(parent.headerKey, at.seq),
     roll: at.roll,
+    marked: 0,
   };
   return chainFrom(ports, salt, null, from, delegated);
 }
@@ -136,9 +154,4 @@ function chainFrom(
     delegated: delegated ?? isAuxiliary(from.scope.lane),
     now,
   });
-}
-
-/** Names hold no control characters, so NUL keeps them apart. */
-function nameOf({ tenant, session }: SessionKey): string {
-  return `${tenant}\0${session}`;
 }

@@ -7,7 +7,10 @@ export type {
   EntryRow,
   GroupRow,
   GroupState,
+  Mark,
+  MarkedEntry,
+  MarkLimits,
   OwnedGroupRow,
 } from '../journal/rows.ts';
 export type { Scope, SessionKey } from '../journal/scope.ts';
-export type { Found, GroupQuery, Store, StoreReader, StrayRow } from './port.ts';
+export type { Found, GroupQuery, Opened, Store, StoreReader, StrayRow } from './port.ts';

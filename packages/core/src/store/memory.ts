@@ -5,9 +5,20 @@
  */
 import { equalBytes } from '../base/bytes.ts';
 import { DaybookError } from '../base/errors.ts';
-import type { Append, BodyRow, BranchRow, EntryRow, GroupRow, OwnedGroupRow } from '../journal/rows.ts';
+import { pathOf } from '../journal/branch.ts';
+import type {
+  Append,
+  BodyRow,
+  BranchRow,
+  EntryRow,
+  GroupRow,
+  Mark,
+  MarkedEntry,
+  MarkLimits,
+  OwnedGroupRow,
+} from '../journal/rows.ts';
 import { compareNames, type Scope, type SessionKey } from '../journal/scope.ts';
-import type { Found, GroupQuery, Store, StrayRow } from './port.ts';
+import type { Found, GroupQuery, Opened, Store, StrayRow } from './port.ts';
 
 interface Branch {
   row: BranchRow;
@@ -76,6 +87,23 @@ class MemoryStore implements Store {
     return { branches, groups };
   }
 
+  async open(key: SessionKey, limits: MarkLimits): Promise<Opened> {
+    const salt = await this.salt(key);
+    const branches = await this.branches(key);
+    const [current] = branches;
+    const path = current ? pathOf(current, branches) : [];
+    const everything = { above: -1, below: Number.POSITIVE_INFINITY };
+    return { salt, marked: path.flatMap(({ branch }) => this.#marked(branch.scope, everything, limits)) };
+  }
+
+  async marked(
+    scope: Scope,
+    range: { readonly above: number; readonly below: number },
+    limits: MarkLimits,
+  ): Promise<readonly MarkedEntry[]> {
+    return this.#marked(scope, range, limits);
+  }
+
   async sessions(): Promise<readonly (SessionKey & { salt: Uint8Array })[]> {
     this.#open();
     return [...this.#state.values()]
@@ -122,6 +150,25 @@ class MemoryStore implements Store {
 
   async close(): Promise<void> {
     this.#closed = true;
+  }
+
+  #marked(
+    scope: Scope,
+    { above, below }: { readonly above: number; readonly below: number },
+    limits: MarkLimits,
+  ): MarkedEntry[] {
+    const { lane, branch } = scope;
+    const given = new Map<Mark, number>();
+    const bodies = this.#state.get(sessionName(scope))?.bodies;
+    const entries = (this.#branch(scope)?.entries ?? []).filter(({ seq }) => seq > above && seq < below);
+    return entries.toReversed().flatMap((entry) => {
+      const { mark, content } = entry;
+      const count = mark ? (given.get(mark) ?? 0) : 0;
+      const bytes = content === null ? undefined : bodies?.get(content);
+      if (!mark || !bytes || count >= (limits[mark] ?? 0)) return [];
+      given.set(mark, count + 1);
+      return [{ lane, branch, mark, entry: ownEntry(entry), body: own(bytes) }];
+    });
   }
 
   #branch(scope: Scope): Branch | undefined {

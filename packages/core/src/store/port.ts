@@ -11,7 +11,16 @@
  * Failures of the medium (locked, full, unreachable) are thrown as DaybookError `store-unavailable`; a call
  * after `close` too.
  */
-import type { Append, BodyRow, BranchRow, EntryRow, GroupRow, OwnedGroupRow } from '../journal/rows.ts';
+import type {
+  Append,
+  BodyRow,
+  BranchRow,
+  EntryRow,
+  GroupRow,
+  MarkedEntry,
+  MarkLimits,
+  OwnedGroupRow,
+} from '../journal/rows.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
 
 export interface GroupQuery {
@@ -25,6 +34,17 @@ export interface Found {
   readonly branches: readonly BranchRow[];
   /** Every form at every (lane, ordinal) at which some form matches the query, ordered by lane, ordinal, form. */
   readonly groups: readonly OwnedGroupRow[];
+}
+
+/** What a process needs before its first call on a session. */
+export interface Opened {
+  /** Undefined when the session does not exist. */
+  readonly salt: Uint8Array | undefined;
+  /**
+   * Marked entries of the branch that last received a group, then of its parent and on to the root, those behind a fork
+   * too; of each branch as `marked` gives them.
+   */
+  readonly marked: readonly MarkedEntry[];
 }
 
 /** Rows that belong to nothing: left behind by somebody who deleted rows elsewhere. */
@@ -49,6 +69,17 @@ export interface StoreReader {
 
 export interface Store extends StoreReader {
   append(change: Append): Promise<'done' | 'conflict'>;
+  /** The session's salt, and what its current branch has marked, in one round trip; the limits count per branch. */
+  open(session: SessionKey, limits: MarkLimits): Promise<Opened>;
+  /**
+   * The branch's own marked entries with `above < seq < below`, newest first. Of each mark the newest, as many as the
+   * limits say. An entry whose body is absent is left out, and counts for nothing.
+   */
+  marked(
+    scope: Scope,
+    range: { readonly above: number; readonly below: number },
+    limits: MarkLimits,
+  ): Promise<readonly MarkedEntry[]>;
   /** Branches and matching groups of a session in one round trip. */
   find(session: SessionKey, query: GroupQuery): Promise<Found>;
   /** The branch's own group forms with `from <= ordinal < to`, ordered by ordinal and form. */

@@ -12,6 +12,7 @@ import { BODIES } from '../bodies.ts';
 import { exported } from '../daybook.ts';
 import { SALT } from '../messages.ts';
 import { gardenSession } from './conversation.ts';
+import { ledgerVectors } from './ledger.ts';
 
 /** JSON texts as they may come in; each is read and written canonically. */
 const CANONICAL: readonly string[] = [
@@ -61,6 +62,7 @@ export async function vectorFiles(): Promise<ReadonlyMap<string, string>> {
     ['seals.json', jsonText(SEALS.map(sealVector))],
     ['merkle.json', jsonText(merkleVectors())],
     ['heads.json', jsonText(HEADS.map((head) => ({ head, id: headId(head) })))],
+    ['ledger.json', jsonText(ledgerVectors())],
     ['journal.jsonl', lines.map((line) => `${line}\n`).join('')],
     ['journal-heads.json', jsonText(headsOf(lines))],
   ]);

@@ -1,5 +1,5 @@
 /**
- * Covers: J1, J2, J4
+ * Covers: J1, J2, J4, F4
  *
  * The golden vectors of format v1: the code of today makes the same bytes, and reads what was written then.
  *
@@ -18,6 +18,11 @@ import { type Head, headId } from '../../src/journal/head.ts';
 import { addLeaf, EMPTY_FRONTIER, type Frontier, peakEnds, rootOf } from '../../src/journal/merkle.ts';
 import type { Scope } from '../../src/journal/scope.ts';
 import { entryIdOf, parseSeal } from '../../src/journal/seal.ts';
+import type { Fact } from '../../src/ledger/fact.ts';
+import { deltaHash, EMPTY_LEDGER, type Ledger, workingSetHash } from '../../src/ledger/ledger.ts';
+import type { Delta, Refusal } from '../../src/ledger/operation.ts';
+import { parseDelta, parseFacts } from '../../src/ledger/parse.ts';
+import { reduce } from '../../src/ledger/reduce.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import { exported, headsOf, parsed } from '../daybook.ts';
 import { KEY } from './conversation.ts';
@@ -112,6 +117,35 @@ describe('what was written then', () => {
   it('heads.json: heads have these ids', () => {
     for (const { head, id } of valueIn<{ head: Head; id: string }[]>('heads.json'))
       expect(headId(head)).toBe(id);
+  });
+
+  it('ledger.json: deltas replay to these facts and hashes', () => {
+    interface Vector extends Omit<Ledger, 'facts'> {
+      readonly delta: Json;
+      readonly deltaHash: string;
+      readonly refused: readonly Refusal[];
+      readonly facts: Json;
+      readonly workingSetHash: string;
+    }
+    const { emptyHash, steps } = valueIn<{ emptyHash: string; steps: Vector[] }>('ledger.json');
+    let ledger = EMPTY_LEDGER;
+    expect(ledger.hash).toBe(emptyHash);
+    for (const {
+      delta: written,
+      deltaHash: itsHash,
+      refused,
+      facts,
+      workingSetHash: root,
+      ...rest
+    } of steps) {
+      const delta = parseDelta(written) as Delta;
+      const kept = parseFacts(facts) as Fact[];
+      expect([deltaHash(delta), workingSetHash(kept)]).toEqual([itsHash, root]);
+      const reduced = reduce(ledger, delta);
+      ledger = reduced.ledger;
+      expect(reduced.refused).toEqual(refused);
+      expect(ledger).toEqual({ ...rest, facts: new Map(kept.map((fact) => [fact.handle, fact])) });
+    }
   });
 
   it('journal.jsonl: restores, verifies, passes through every kept head, and is exported the same', async () => {

@@ -45,6 +45,8 @@ export function openBroken(makeLie: () => Lie = () => () => ({})): BrokenPlace {
 function honestStore(store: Store, planted: readonly StrayRow[]): Store {
   return {
     append: (change) => store.append(change),
+    open: (session, limits) => store.open(session, limits),
+    marked: (scope, range, limits) => store.marked(scope, range, limits),
     find: (session, query) => store.find(session, query),
     sessions: () => store.sessions(),
     salt: (session) => store.salt(session),

@@ -11,14 +11,20 @@ import type {
   BranchRow,
   EntryRow,
   GroupRow,
+  MarkedEntry,
   OwnedGroupRow,
   Scope,
   SessionKey,
   Store,
 } from '@daybook/core/store';
 
+import { EVERY_MARK } from './rows.ts';
+
 /** Beyond any sequence and any ordinal. */
 export const END: number = Number.MAX_SAFE_INTEGER;
+
+/** Every sequence. */
+export const ANYWHERE: { readonly above: number; readonly below: number } = { above: -1, below: END };
 
 /** A value without classes: what two stores must agree on. */
 function plain(value: unknown): unknown {
@@ -43,7 +49,11 @@ export async function contentsOf(
   const branches = await store.branches(session);
   const lines = [];
   for (const { scope } of branches)
-    lines.push([await store.entries(scope, 0, END), await store.groups(scope, 0, END)]);
+    lines.push([
+      await store.entries(scope, 0, END),
+      await store.groups(scope, 0, END),
+      await store.marked(scope, ANYWHERE, EVERY_MARK),
+    ]);
   const bodies = [...(await store.bodies(session, contentIds))];
   return plain({
     salt: await store.salt(session),
@@ -81,6 +91,15 @@ export async function branchOf(store: Store, scope: Scope): Promise<BranchRow | 
 export async function grow(store: Store, change: Append): Promise<BranchRow> {
   strictEqual(await store.append(change), 'done');
   return change.next;
+}
+
+/** What the port gives of the marked entries of a change, the newest first. */
+export function markedIn({ next, entries, bodies }: Append): MarkedEntry[] {
+  const { lane, branch } = next.scope;
+  return entries.toReversed().flatMap((entry) => {
+    const body = bodies.find((row) => row.contentId === entry.content)?.bytes;
+    return entry.mark && body ? [{ lane, branch, mark: entry.mark, entry, body }] : [];
+  });
 }
 
 /** The port leaves open which of two branches comes first at one lane, ordinal and form: here it is by name. */

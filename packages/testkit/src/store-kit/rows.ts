@@ -5,7 +5,16 @@
  * of its arguments: equal calls give equal rows, in new arrays that nobody else holds.
  */
 import { createHash } from 'node:crypto';
-import type { Append, BodyRow, BranchRow, EntryRow, GroupRow, Scope } from '@daybook/core/store';
+import type {
+  Append,
+  BodyRow,
+  BranchRow,
+  EntryRow,
+  GroupRow,
+  Mark,
+  MarkLimits,
+  Scope,
+} from '@daybook/core/store';
 
 export interface ChangeOptions {
   /** Tells rows of rival changes apart. */
@@ -18,6 +27,8 @@ export interface ChangeOptions {
   readonly bodies?: readonly BodyRow[];
   /** Replaces the one group per entry. */
   readonly groups?: readonly GroupRow[];
+  /** Marks of the entries, in order; entries beyond have none. */
+  readonly marks?: readonly (Mark | null)[];
   /** The branch that a new one shares entries with, and how many. */
   readonly parent?: BranchRow;
   readonly forkRevision?: number;
@@ -39,6 +50,11 @@ export function textBytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
+/** More of every mark than any test writes. */
+export const EVERY_MARK: MarkLimits = Object.fromEntries(
+  ['usage', 'fold', 'adopted', 'packet', 'ledger'].map((mark) => [mark, Number.MAX_SAFE_INTEGER]),
+);
+
 export function bodyOf(label: string, bytes: Uint8Array = textBytes(`body ${label}`)): BodyRow {
   return { contentId: idOf(`body ${label}`), bytes };
 }
@@ -46,12 +62,12 @@ export function bodyOf(label: string, bytes: Uint8Array = textBytes(`body ${labe
 /** The change that makes a branch longer, or that makes it when `expected` is null. */
 export function changeOf(scope: Scope, expected: BranchRow | null, options: ChangeOptions = {}): Append {
   const { label = 'a', entries: count = 1 } = options;
-  const { parent, forkRevision = 0 } = options;
+  const { parent, forkRevision = 0, marks = [] } = options;
   const name = `${label} ${Object.values(scope).join('/')}`;
   const from = expected?.revision ?? forkRevision;
   const behind = expected?.groups ?? Math.min(forkRevision, parent?.groups ?? 0);
   const seqs = Array.from({ length: count }, (_, at) => from + at);
-  const entries = seqs.map((seq) => entryOf(`${name} ${seq}`, seq));
+  const entries = seqs.map((seq, at) => entryOf(`${name} ${seq}`, seq, marks[at] ?? null));
   const groups =
     options.groups ?? seqs.map((seq, at) => groupOf(`${name} ${seq}`, { ordinal: behind + at + 1, seq }));
   return {
@@ -67,6 +83,7 @@ export function changeOf(scope: Scope, expected: BranchRow | null, options: Chan
       aligned: groups.reduce((last, group) => Math.max(last, group.place), behind),
       headerKey: expected?.headerKey ?? null,
       roll: groups.at(-1)?.roll ?? expected?.roll ?? idOf('no roll'),
+      marked: entries.findLast((entry) => entry.mark)?.seq ?? expected?.marked ?? 0,
     },
     salt: options.salt ?? saltOf(),
     entries,
@@ -76,12 +93,15 @@ export function changeOf(scope: Scope, expected: BranchRow | null, options: Chan
   };
 }
 
-export function entryOf(label: string, seq: number): EntryRow {
+/** The content id is that of `bodyOf` with the same label. */
+export function entryOf(label: string, seq: number, mark: Mark | null = null): EntryRow {
   return {
     seq,
     id: idOf(`entry ${label}`),
     seal: textBytes(`seal ${label}`),
     node: saltOf(`node ${label}`),
+    mark,
+    content: mark && bodyOf(label).contentId,
   };
 }
 

@@ -16,6 +16,7 @@ import { creationSuite } from './suites/creation.ts';
 import { findSuite } from './suites/find.ts';
 import { isolationSuite } from './suites/isolation.ts';
 import { manyWritersSuite } from './suites/many-writers.ts';
+import { marksSuite } from './suites/marks.ts';
 import { modelSuite } from './suites/model.ts';
 import { namesSuite } from './suites/names.ts';
 import { processesSuite } from './suites/processes.ts';
@@ -34,6 +35,7 @@ export type SuiteName =
   | 'find'
   | 'branch order'
   | 'child branches'
+  | 'marks'
   | 'bytes'
   | 'names'
   | 'many writers'
@@ -57,6 +59,7 @@ const SUITES: Readonly<Record<SuiteName, (kit: Kit) => void>> = {
   find: findSuite,
   'branch order': branchOrderSuite,
   'child branches': childBranchesSuite,
+  marks: marksSuite,
   bytes: bytesSuite,
   names: namesSuite,
   'many writers': manyWritersSuite,

@@ -12,7 +12,7 @@ import { PAGE_ROWS } from '../../base/defaults.ts';
 import type { Group } from '../group.ts';
 import type { BranchRow, GroupRow } from '../rows.ts';
 import { editEndsMatch, placeBetween, spareRows } from './between.ts';
-import type { Aligning, Change, HandedGroup } from './change.ts';
+import type { Aligning, Change, HandedGroup, Placed } from './change.ts';
 import { type HeldRow, heldBy, heldRow, holdsPiece, isHeld, leftOver, partlyHeld } from './held.ts';
 import { contradicts, fits, type Match } from './match.ts';
 import { callsDiffer, isPartOf, isPrefix, latePieces, sameParts } from './parts.ts';
@@ -26,6 +26,7 @@ export function* align(
   match: Match,
 ): Aligning {
   const changes: Change[] = [];
+  const placed = new Map<Group, GroupRow>();
   let place = 0;
   let before: HeldRow[] = [];
   let unmatched: HandedGroup[] = [];
@@ -45,26 +46,24 @@ export function* align(
         branch,
         place,
         [...before, ...spareRows(journaled, match, before)],
-        changes,
+        { changes, placed },
       );
     if (unmatched.length > 0) {
       const beside = [...before, leftOver(found.latest, item.group), ...spareRows(journaled, match, before)];
       changes.push(...placeBetween(unmatched, between, place, beside));
     }
     changes.push(...(yield* changesOf(item, found, branch)));
+    placed.set(item.group, found.latest);
     unmatched = [];
     place = to;
     // A call id may be used again by a later step, so only the step that goes on counts.
     const left = leftOver(found.latest, item.group);
     before = found.latest.role === 'tool' ? [...before, left] : [left];
   }
-  return yield* finish(
-    unmatched,
-    branch,
-    place,
-    [...before, ...spareRows(journaled, match, before)],
+  return yield* finish(unmatched, branch, place, [...before, ...spareRows(journaled, match, before)], {
     changes,
-  );
+    placed,
+  });
 }
 
 /** What stands behind the last match decides: same line (append, grow, revise the last answer) or a fork. */
@@ -73,9 +72,10 @@ function* finish(
   branch: BranchRow,
   behind: number,
   beside: readonly HeldRow[],
-  done: readonly Change[],
+  done: { readonly changes: readonly Change[]; readonly placed: Placed },
 ): Aligning {
-  const changes = [...done];
+  const changes = [...done.changes];
+  const placed = new Map(done.placed);
   let place = behind;
   let items = [...handed];
   let rest = items.length > 0 ? yield* gap(place, branch.aligned + 1) : [];
@@ -91,14 +91,15 @@ function* finish(
     const change = settles(item.group, row, rest);
     if (!change) break;
     changes.push(...change, ...variantsOf(item, [row]));
+    placed.set(item.group, row);
     place = row.ordinal;
     items = items.slice(1);
     rest = rest.slice(1);
   }
-  if (items.length === 0) return { changes, forkAt: null, place };
+  if (items.length === 0) return { changes, forkAt: null, place, placed };
   const forkAt = (yield* holdsUserWords(rest, branch)) ? (rest[0] as GroupRow) : null;
   changes.push(...items.map(appended));
-  return { changes, forkAt, place };
+  return { changes, forkAt, place, placed };
 }
 
 /** The first group behind the last match, against the first one journaled there. Undefined: it is another group. */

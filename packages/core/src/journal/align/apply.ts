@@ -4,9 +4,10 @@
  */
 
 import type { ChainBuilder } from '../chain.ts';
+import type { Group } from '../group.ts';
 import type { Append, GroupRow } from '../rows.ts';
 import type { Links } from '../seal.ts';
-import type { Alignment } from './change.ts';
+import type { Alignment, Placed } from './change.ts';
 import type { Handed } from './handed.ts';
 
 /** Groups by what became of them. */
@@ -22,6 +23,8 @@ export interface Applied {
   readonly tally: Tally;
   /** Ordinal of the group that the handed-over list ends with. */
   readonly place: number;
+  /** Where each handed-over group stands on record; inserted and repeated ones are not among them. */
+  readonly placed: Placed;
 }
 
 /**
@@ -37,12 +40,14 @@ export function applyAlignment(
 ): Applied {
   const tally = { append: 0, grow: 0, revise: 0, insert: 0 };
   let { place } = alignment;
+  const placed = new Map<Group, GroupRow>(alignment.placed);
   const fresh = alignment.changes.flatMap((change) => (change.type === 'append' ? [change.handed] : []));
   for (const change of alignment.changes) {
     if (change.type === 'append') continue;
     if (change.type === 'grow') chain.grow(change.row, change.group, change.late, links);
     if (change.type === 'revise') chain.revise(change.row, change.group, change.late);
     if (change.type === 'insert') chain.insert(change.after, change.group);
+    else placed.set(change.group, change.row);
     tally[change.type]++;
   }
   for (const group of handed.derived) chain.group(group, 'aside', links);
@@ -54,8 +59,9 @@ export function applyAlignment(
     for (const variant of variants) chain.revise(row, variant, []);
     tally.revise += variants.length;
     tally.append++;
+    placed.set(group, row);
     place = row.ordinal;
   }
   if (ambiguous > 0 && chain.added > 0) chain.event({ event: 'ambiguous-alignment', groups: ambiguous });
-  return { change: chain.finish(), tally, place };
+  return { change: chain.finish(), tally, place, placed };
 }

@@ -31,6 +31,12 @@ export interface Alignment {
   readonly forkAt: GroupRow | null;
   /** Ordinal behind which the list's end stands when nothing is appended; 0 for the beginning. */
   readonly place: number;
+  /** Which group on record each known group is. New, inserted and repeated ones are not among them. */
+  readonly placed: Placed;
 }
+
+export type Placed = ReadonlyMap<Group, GroupRow>;
+
+export const NOWHERE: Placed = new Map();
 
 export type Aligning<Result = Alignment> = Generator<GapRequest, Result, readonly GroupRow[]>;

@@ -65,10 +65,11 @@ describe('our own text that comes back', () => {
     const list = [system('s'), user('opener'), assistant(OURS), user('a')];
     expect(withoutOwnText(list, recorded)).toEqual({
       messages: [list[0], list[1], list[3]],
+      from: [0, 1, 3],
       removed: 1,
     });
     const merged = withoutOwnText([says('user', [OURS, 'a'])], recorded);
-    expect(merged).toEqual({ messages: [user('a')], removed: 1 });
+    expect(merged).toEqual({ messages: [user('a')], from: [0], removed: 1 });
   });
 
   it('stays where somebody quotes it later, changes it, or marks it as derived', () => {

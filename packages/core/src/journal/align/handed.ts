@@ -13,14 +13,18 @@ export interface Handed {
   readonly groups: readonly HandedGroup[];
   /** Software's text about the conversation, journaled once and outside alignment. */
   readonly derived: readonly Group[];
+  /** The group of each message, in the order of the list; the header's too. */
+  readonly byMessage: readonly Group[];
 }
 
 export function handedOf(messages: readonly Message[], salt: Uint8Array): Handed {
   const first = messages.findIndex((message) => !isHeaderRole(message.role));
   const body = first < 0 ? [] : messages.slice(first);
   const groups = body.map((message) => groupOf(message, salt));
+  const header = (first < 0 ? messages : messages.slice(0, first)).map((message) => groupOf(message, salt));
   return {
-    header: (first < 0 ? messages : messages.slice(0, first)).map((message) => groupOf(message, salt)),
+    header,
+    byMessage: [...header, ...groups],
     groups: joinRepeats(groups.filter((group) => !group.derived)),
     derived: groups.filter((group) => group.derived),
   };
@@ -70,19 +74,26 @@ export function ownTextKeys(messages: readonly Message[]): string[] {
 export function withoutOwnText(
   messages: readonly Message[],
   recorded: ReadonlySet<string>,
-): { readonly messages: readonly Message[]; readonly removed: number } {
+): { readonly messages: readonly Message[]; readonly from: readonly number[]; readonly removed: number } {
   let removed = 0;
   const near = new Set(front(messages));
-  const kept = messages.flatMap((message) => {
-    if (!near.has(message) || message.derived) return [message];
+  const from: number[] = [];
+  const kept = messages.flatMap((message, index) => {
+    const rest = withoutOwn(message);
+    if (rest) from.push(index);
+    return rest ?? [];
+  });
+  return { messages: removed > 0 ? kept : messages, from, removed };
+
+  function withoutOwn(message: Message): Message | undefined {
+    if (!near.has(message) || message.derived) return message;
     const parts = message.parts.filter(
       (part) => part.type !== 'text' || !recorded.has(ownTextKey(part.text)),
     );
     removed += message.parts.length - parts.length;
-    if (parts.length === message.parts.length) return [message];
-    return parts.length > 0 ? [{ ...message, parts }] : [];
-  });
-  return { messages: removed > 0 ? kept : messages, removed };
+    if (parts.length === message.parts.length) return message;
+    return parts.length > 0 ? { ...message, parts } : undefined;
+  }
 }
 
 function front(messages: readonly Message[]): readonly Message[] {

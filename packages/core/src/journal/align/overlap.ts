@@ -7,7 +7,7 @@ import { PAGE_ROWS } from '../../base/defaults.ts';
 import type { Group } from '../group.ts';
 import type { BranchRow, GroupRow } from '../rows.ts';
 import { appended, changesOf, gap } from './align.ts';
-import type { Aligning, Change, HandedGroup } from './change.ts';
+import { type Aligning, type Change, type HandedGroup, NOWHERE } from './change.ts';
 import { fits } from './match.ts';
 import { latePieces } from './parts.ts';
 import type { VisibleGroup } from './visible-groups.ts';
@@ -37,7 +37,7 @@ export function* alignDelta(
   const grown = overlap === 0 ? grownLast(rest[0], end.at(-1)) : undefined;
   if (grown) changes.push(grown);
   changes.push(...rest.slice(grown ? 1 : 0).map(appended));
-  return { changes, forkAt: null, place: branch.aligned };
+  return { changes, forkAt: null, place: branch.aligned, placed: NOWHERE };
 }
 
 /**
@@ -47,11 +47,12 @@ export function* alignDelta(
 export function* alignAnswer(answer: Group, branch: BranchRow, place: number): Aligning {
   const handed = { group: answer, variants: [] };
   const [standing] = yield* gap(place, branch.aligned + 1);
-  if (!standing) return { changes: [appended(handed)], forkAt: null, place };
-  if (!fits(answer, standing)) return { changes: [appended(handed)], forkAt: standing, place };
+  if (!standing) return { changes: [appended(handed)], forkAt: null, place, placed: NOWHERE };
+  if (!fits(answer, standing))
+    return { changes: [appended(handed)], forkAt: standing, place, placed: NOWHERE };
   const late = latePieces(answer, standing);
   const changes: Change[] = late.length > 0 ? [{ type: 'grow', row: standing, group: answer, late }] : [];
-  return { changes, forkAt: null, place: standing.ordinal };
+  return { changes, forkAt: null, place: standing.ordinal, placed: NOWHERE };
 }
 
 /** The last group on record came back with more calls or results than it had. */

@@ -70,7 +70,9 @@ export function appendSuite(kit: Kit): void {
 
 /** A change in which every field takes a value that a careless store would lose. */
 function everyField(): Append {
-  const change = changeOf(SCOPE, null, { entries: 5, parent: changeOf(SCOPE, null).next, forkRevision: 7 });
+  const marks = ['usage', 'fold', 'adopted', 'packet', 'ledger'] as const;
+  const parent = changeOf(SCOPE, null).next;
+  const change = changeOf(SCOPE, null, { entries: 5, parent, forkRevision: 7, marks });
   const fields: Partial<GroupRow>[] = [
     { state: 'aligned', role: 'user', wording: true, nativeId: null, parts: [] },
     { state: 'inserted', role: 'assistant', wording: false, nativeId: '0', place: 3, parts: ['a', 'b', 'a'] },

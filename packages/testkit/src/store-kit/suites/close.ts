@@ -2,13 +2,15 @@
 import { doesNotReject, rejects, strictEqual } from 'node:assert/strict';
 import { isDaybookError, type Store } from '@daybook/core/store';
 import type { Kit } from '../options.ts';
-import { equal, grow } from '../reading.ts';
-import { changeOf, scopeOf } from '../rows.ts';
+import { ANYWHERE, equal, grow } from '../reading.ts';
+import { changeOf, EVERY_MARK, scopeOf } from '../rows.ts';
 
 const SCOPE = scopeOf();
 
 const CALLS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   append: (store) => store.append(changeOf(SCOPE, null, { label: 'late' })),
+  open: (store) => store.open(SCOPE, EVERY_MARK),
+  marked: (store) => store.marked(SCOPE, ANYWHERE, EVERY_MARK),
   find: (store) => store.find(SCOPE, { keys: ['k'], rolls: [], nativeIds: [] }),
   sessions: (store) => store.sessions(),
   salt: (store) => store.salt(SCOPE),

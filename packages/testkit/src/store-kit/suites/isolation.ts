@@ -1,8 +1,8 @@
 /** What was appended is never changed, not even by a caller who changes its own buffers. */
 import type { Append, Store } from '@daybook/core/store';
 import type { Kit } from '../options.ts';
-import { contentsOf, END, equal, grow } from '../reading.ts';
-import { changeOf, scopeOf } from '../rows.ts';
+import { ANYWHERE, contentsOf, END, equal, grow } from '../reading.ts';
+import { changeOf, EVERY_MARK, scopeOf } from '../rows.ts';
 
 const SCOPE = scopeOf();
 const NOTHING = { keys: [], rolls: [], nativeIds: [] };
@@ -29,6 +29,15 @@ const GIVEN_BACK: Readonly<Record<string, Reads>> = {
   seals: async (store) => (await store.entries(SCOPE, 0, END)).map(({ seal }) => seal),
   nodes: async (store) => (await store.entries(SCOPE, 0, END)).map(({ node }) => node),
   bodies: async (store, change) => (await store.bodies(SCOPE, idsOf(change))).map(({ bytes }) => bytes),
+  'salt of an opened session': async (store) => [(await store.open(SCOPE, EVERY_MARK)).salt],
+  'marked entries of an opened session': async (store) =>
+    (await store.open(SCOPE, EVERY_MARK)).marked.flatMap(({ entry, body }) => [entry.seal, entry.node, body]),
+  'marked entries': async (store) =>
+    (await store.marked(SCOPE, ANYWHERE, EVERY_MARK)).flatMap(({ entry, body }) => [
+      entry.seal,
+      entry.node,
+      body,
+    ]),
   'frontier of a branch': async (store) => (await store.branches(SCOPE)).map(({ frontier }) => frontier),
   'frontier of a found branch': async (store) =>
     (await store.find(SCOPE, NOTHING)).branches.map(({ frontier }) => frontier),
@@ -51,7 +60,7 @@ export function isolationSuite(kit: Kit): void {
 
   for (const [name, read] of Object.entries(GIVEN_BACK))
     kit.test(`a caller that changes the ${name} it read changes nothing`, async ({ store, again }) => {
-      const change = changeOf(SCOPE, null, { entries: 3 });
+      const change = changeOf(SCOPE, null, { entries: 3, marks: ['usage', 'fold'] });
       await grow(store, change);
       const before = await contentsOf(store, SCOPE, idsOf(change));
       for (const bytes of await read(store, change)) bytes?.fill(0xee);

@@ -2,9 +2,11 @@
 import { memoryStore } from '@daybook/core/memory';
 import type { Store } from '@daybook/core/store';
 import fc from 'fast-check';
-import { type Operation, operationsArbitrary, READ_AFTER_APPEND, World } from '../operations.ts';
+import { type Operation, operationsArbitrary, READ_AFTER_APPEND } from '../operations.ts';
 import type { Kit } from '../options.ts';
-import { END, equal } from '../reading.ts';
+import { ANYWHERE, END, equal } from '../reading.ts';
+import { EVERY_MARK } from '../rows.ts';
+import { World } from '../world.ts';
 
 export function modelSuite(kit: Kit): void {
   kit.test('random operations give the answers of the reference store', async ({ store, again }) => {
@@ -32,7 +34,7 @@ async function compare(tested: Store, reference: Store, world: World, operation:
   if (answer === 'done') world.accepted(change);
   equal(await tested.append(change), answer, 'append');
   for (const kind of READ_AFTER_APPEND) {
-    const read = { kind, scope: operation.scope, from: 0, to: END };
+    const read = { kind, scope: operation.scope, from: 0, to: END, ...ANYWHERE, limits: EVERY_MARK };
     const expected = await world.read(reference, read);
     equal(await world.read(tested, read), expected, `${kind} after an append that is ${answer}`);
   }

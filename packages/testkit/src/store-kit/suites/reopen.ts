@@ -14,7 +14,7 @@ export function reopenSuite(kit: Kit): void {
     : (name: string) => kit.skip(name, 'the store does not declare that it is durable');
 
   test('everything is there after all handles were closed', async ({ store, again }) => {
-    const parent = changeOf(SCOPE, null, { entries: 5 });
+    const parent = changeOf(SCOPE, null, { entries: 5, marks: ['usage', null, 'fold'] });
     const child = changeOf(CHILD, null, { entries: 2, parent: parent.next, forkRevision: 3 });
     const other = changeOf(ELSEWHERE, null, { salt: saltOf('elsewhere') });
     for (const change of [parent, child, other]) await grow(store, change);

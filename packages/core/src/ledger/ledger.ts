@@ -1,0 +1,73 @@
+/**
+ * The ledger: the facts in force, computed from all deltas in order; and its hash (F4).
+ *
+ * hash(n) = H(ledger, hash(n−1) ‖ deltaHash ‖ workingSetHash). The working set's hash is the root of a Merkle tree over
+ * the facts in handle order, so one fact can be shown to be in force without the others.
+ *
+ * Invariant (rule 12, L6): facts ever asserted = facts present + tombstones. An omitted fact leaves the working set and
+ * is counted; its deltas still hold it.
+ */
+import { fromHex, toHex } from '../base/bytes.ts';
+import { canonicalBytes } from '../base/canonical.ts';
+import { taggedHash } from '../base/hash.ts';
+import type { Json } from '../base/json.ts';
+import { addLeaf, EMPTY_FRONTIER, type Frontier, rootOf } from '../journal/merkle.ts';
+import type { Fact } from './fact.ts';
+import type { Delta } from './operation.ts';
+
+export interface Tombstones {
+  /** Left out by consolidation. */
+  readonly omitted: number;
+  /** Would have said the same again. */
+  readonly repeated: number;
+}
+
+export interface Ledger {
+  /** By handle, ascending. */
+  readonly facts: ReadonlyMap<number, Fact>;
+  /** The handle that the next fact may take. */
+  readonly next: number;
+  readonly asserted: number;
+  readonly tombstones: Tombstones;
+  readonly hash: string;
+}
+
+export const EMPTY_LEDGER: Ledger = {
+  facts: new Map(),
+  next: 1,
+  asserted: 0,
+  tombstones: { omitted: 0, repeated: 0 },
+  hash: taggedHash('ledger'),
+};
+
+/** The ledger's hash after a delta brought it to these facts. */
+export function ledgerHash(previous: string, delta: Delta, facts: Iterable<Fact>): string {
+  return taggedHash('ledger', fromHex(previous), fromHex(deltaHash(delta)), fromHex(workingSetHash(facts)));
+}
+
+export function deltaHash(delta: Delta): string {
+  return taggedHash('delta', canonicalBytes(delta as unknown as Json));
+}
+
+export function workingSetHash(facts: Iterable<Fact>): string {
+  let frontier: Frontier = EMPTY_FRONTIER;
+  let size = 0;
+  for (const fact of facts) frontier = addLeaf(frontier, size++, leafOf(fact));
+  return toHex(rootOf(frontier));
+}
+
+/** Facts never change, so each is hashed once. */
+const LEAVES = new WeakMap<Fact, string>();
+
+function leafOf(fact: Fact): string {
+  const known = LEAVES.get(fact);
+  if (known !== undefined) return known;
+  const leaf = taggedHash('fact', canonicalBytes(fact as unknown as Json));
+  LEAVES.set(fact, leaf);
+  return leaf;
+}
+
+/** Id of a fact, the same whatever becomes of it. */
+export function factId({ handle, category, text, subject }: Fact): string {
+  return taggedHash('fact', canonicalBytes([handle, category, text, subject]));
+}

@@ -1,0 +1,114 @@
+/**
+ * How each pin is shown (model §2, Pins): verbatim while all fit the pin budget; above it, oldest first, duplicates and
+ * answered requests become an index line, then long answered rules are shortened. Other rules are never shortened.
+ *
+ * Invariant: every pin is counted in exactly one way, and what is not shown in full has a handle to read it by.
+ */
+import type { Fact } from '../ledger/fact.ts';
+
+/** A pin with what is needed to show it. */
+export interface PinText {
+  readonly fact: Fact;
+  readonly entry: number;
+  readonly text: string;
+  /** Who said it: the authority of the entry. */
+  readonly from: string;
+}
+
+export type Shown = 'full' | 'shortened' | 'indexed' | 'repeated' | 'retired' | 'erased';
+
+export interface ShownPin extends PinText {
+  readonly shown: Shown;
+}
+
+export interface PinBudget {
+  readonly pinBudget: number;
+  /** What pins may take at the very most, so that the view fits. */
+  readonly most: number;
+  /** Tokens of a text. */
+  readonly tokens: (text: string) => number;
+  /** Whether a pin shares a term with what was said since: then it is shown in full if it can be. */
+  readonly recalled: (pin: PinText) => boolean;
+}
+
+/** Tokens kept at each end of a shortened rule, and the size from which a rule is shortened. */
+export const SHORTENED_END = 500;
+export const SHORTENED_FROM = 2_000;
+/** Rough size of an index line with its handle and its first characters. */
+const INDEX_LINE = 45;
+const FENCES = 30;
+
+export function showPins(pins: readonly PinText[], budget: PinBudget): ShownPin[] {
+  const shown = new Map<number, Shown>(pins.map((pin) => [pin.fact.handle, firstShown(pin)]));
+  markRepeats(pins, shown);
+  const cost = (pin: PinText): number => costOf(pin, shown.get(pin.fact.handle) ?? 'full', budget.tokens);
+  let sum = pins.reduce((total, pin) => total + cost(pin), 0);
+  const shrink = (to: Shown, limit: number, may: (pin: PinText) => boolean): void => {
+    for (const pin of pins) {
+      if (sum <= limit) return;
+      if (shown.get(pin.fact.handle) !== 'full' || !may(pin)) continue;
+      const before = cost(pin);
+      if (costOf(pin, to, budget.tokens) >= before) continue;
+      shown.set(pin.fact.handle, to);
+      sum += cost(pin) - before;
+    }
+  };
+  const limit = Math.min(budget.pinBudget, budget.most);
+  const recalled = new Set(sum > limit ? pins.filter(budget.recalled) : []);
+  const long = (pin: PinText): boolean => budget.tokens(pin.text) > SHORTENED_FROM;
+  shrink('indexed', limit, (pin) => isAnsweredRequest(pin) && !recalled.has(pin));
+  shrink('shortened', limit, (pin) => isAnsweredRule(pin) && long(pin) && !recalled.has(pin));
+  // So that the view fits at all: first what was recalled, then requests whose turn brought no answer.
+  shrink('indexed', budget.most, isAnsweredRequest);
+  shrink('shortened', budget.most, (pin) => isAnsweredRule(pin) && long(pin));
+  shrink('indexed', budget.most, isRequest);
+  return pins.map((pin) => ({ ...pin, shown: shown.get(pin.fact.handle) ?? 'full' }));
+}
+
+function firstShown({ fact }: PinText): Shown {
+  if (fact.state === 'retired') return 'retired';
+  return fact.state === 'erased' ? 'erased' : 'full';
+}
+
+/** Equal pins are shown once, at the place of the newest that is still to be acted on, else of the newest. */
+function markRepeats(pins: readonly PinText[], shown: Map<number, Shown>): void {
+  const byContent = new Map<string, PinText>();
+  for (const pin of pins) {
+    if (shown.get(pin.fact.handle) !== 'full') continue;
+    const key = `${pin.from} ${pin.fact.pin?.content}`;
+    const known = byContent.get(key);
+    const keep = known && isAnswered(pin) && !isAnswered(known) ? known : pin;
+    const hide = keep === pin ? known : pin;
+    byContent.set(key, keep);
+    if (hide) shown.set(hide.fact.handle, 'repeated');
+  }
+}
+
+function costOf({ text }: PinText, shown: Shown, tokens: (text: string) => number): number {
+  switch (shown) {
+    case 'full':
+      return tokens(text) + FENCES;
+    case 'shortened':
+      return 2 * SHORTENED_END + FENCES;
+    case 'repeated':
+      return 4;
+    default:
+      return INDEX_LINE;
+  }
+}
+
+function isRequest({ fact }: PinText): boolean {
+  return fact.pin?.class === 'request';
+}
+
+export function isAnswered({ fact }: PinText): boolean {
+  return fact.pin?.answered !== undefined;
+}
+
+function isAnsweredRequest(pin: PinText): boolean {
+  return isRequest(pin) && isAnswered(pin);
+}
+
+function isAnsweredRule(pin: PinText): boolean {
+  return !isRequest(pin) && isAnswered(pin);
+}

@@ -1,0 +1,93 @@
+/**
+ * How many tokens a view has (F1, model §6): what the provider reported, plus what has been added since at a rate
+ * learnt from its reports. No tokenizer.
+ *
+ *   tokens = floor + characters ÷ charactersPerToken + images
+ *
+ * The floor (system text, tool definitions: what folding cannot shrink) is learnt with the rate. Pure.
+ */
+import type { Size } from './size.ts';
+
+/** One report of a provider, with the size of the view that it speaks of. */
+export interface Report {
+  readonly model: string;
+  /** Tokens of the whole request, cached ones included. */
+  readonly input: number;
+  /** Of the view without its header. */
+  readonly size: Size;
+  readonly view: string;
+}
+
+export interface Calibration {
+  readonly charactersPerToken: number;
+  /** Tokens of header and tools; null before the first report. */
+  readonly floor: number | null;
+  readonly last: Report | null;
+}
+
+/** Characters per token before the first report, and what is added because nobody knows yet. */
+const FIRST_RATE = 3.3;
+const FIRST_MARGIN = 1.1;
+const LEAST_RATE = 1.5;
+const MOST_RATE = 8;
+/** An image, until a provider reports otherwise. */
+const IMAGE_TOKENS = 1_300;
+/** Two reports differ by enough text to learn from. */
+const ENOUGH_CHARACTERS = 2_000;
+/** How far one difference moves the rate. */
+const WEIGHT = 0.5;
+
+export const UNCALIBRATED: Calibration = {
+  charactersPerToken: FIRST_RATE / FIRST_MARGIN,
+  floor: null,
+  last: null,
+};
+
+/** Tokens of so much text. */
+export function tokensOf(calibration: Calibration, { characters, images }: Size): number {
+  return Math.ceil(characters / calibration.charactersPerToken) + images * IMAGE_TOKENS;
+}
+
+/** Tokens of header and tools, of which the header is known. */
+export function floorOf(calibration: Calibration, header: Size): number {
+  return Math.max(calibration.floor ?? 0, tokensOf(calibration, header));
+}
+
+export function estimate(calibration: Calibration, header: Size, rest: Size): number {
+  return floorOf(calibration, header) + tokensOf(calibration, rest);
+}
+
+export interface Learnt {
+  readonly calibration: Calibration;
+  /** The report cannot be true for an unchanged view, and changed nothing. */
+  readonly ignored: boolean;
+}
+
+/** @param header size of the view's header, which is part of the floor */
+export function learn(calibration: Calibration, report: Report, header: Size): Learnt {
+  const known = calibration.last?.model === report.model ? calibration : UNCALIBRATED;
+  const expected = estimate(known, header, report.size);
+  const same = known.last?.view === report.view;
+  if (report.input <= 0 || (same && report.input < expected / 2)) return { calibration, ignored: true };
+  const rate = rateFrom(known, report);
+  const floor = Math.max(0, report.input - tokensOf({ ...known, charactersPerToken: rate }, report.size));
+  // Less was reported than the text alone would have at this rate: the text is cheaper than was thought.
+  const charactersPerToken = floor > 0 ? rate : clamped(report.size.characters / report.input);
+  return { calibration: { charactersPerToken, floor, last: report }, ignored: false };
+}
+
+/** The rate moves by what two reports of one model differ in. */
+function rateFrom({ charactersPerToken, last }: Calibration, report: Report): number {
+  if (!last) return FIRST_RATE;
+  const characters = report.size.characters - last.size.characters;
+  const images = (report.size.images - last.size.images) * IMAGE_TOKENS;
+  const tokens = report.input - last.input - images;
+  if (Math.abs(characters) < ENOUGH_CHARACTERS || characters / tokens <= 0 || tokens === 0)
+    return charactersPerToken;
+  const seen = clamped(characters / tokens);
+  return charactersPerToken + WEIGHT * (seen - charactersPerToken);
+}
+
+function clamped(rate: number): number {
+  return Math.min(MOST_RATE, Math.max(LEAST_RATE, rate));
+}

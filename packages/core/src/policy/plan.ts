@@ -1,0 +1,160 @@
+/**
+ * When to fold and what (F2, P1, P2): a pure plan that explains itself.
+ *
+ * Units are the whole units of the conversation behind what is covered, oldest first. Invariants: the tail and the
+ * user messages of its turn are never selected; a unit that waits for a result stops the fold in front of it; text that
+ * folding cannot shrink is never a reason to fold again.
+ */
+import type { Budget } from './budget.ts';
+
+/** A unit as the plan sees it. */
+export interface PlanUnit {
+  readonly tokens: number;
+  /** It opens or continues a turn: a message of the user. */
+  readonly user: boolean;
+  /** A call in it waits for its result or for somebody's approval. */
+  readonly blocked: boolean;
+}
+
+export type Trigger = 'size' | 'manual' | 'overflow';
+
+export interface PlanInput {
+  readonly budget: Budget;
+  readonly trigger: Trigger;
+  readonly units: readonly PlanUnit[];
+  /** System text and tool definitions. */
+  readonly floor: number;
+  /** Pins and record, as they would stand behind the fold, as far as is known. */
+  readonly packet: number;
+  /** Size of the view, with the fold that waits, if one does. */
+  readonly size: number;
+  /** Groups that the application dropped in front of the list stand uncovered. */
+  readonly droppedUncovered: boolean;
+}
+
+export type PlanReason =
+  | 'below-threshold'
+  | 'threshold'
+  | 'over-the-room'
+  | 'manual'
+  | 'overflow'
+  | 'dropped-uncovered'
+  | 'nothing-to-fold'
+  | 'blocked'
+  | 'gain-too-small'
+  | 'floor-above-threshold';
+
+export interface Plan {
+  readonly fold: boolean;
+  readonly reason: PlanReason;
+  readonly cut: Cut;
+  /** The figures that it was decided by, in tokens. */
+  readonly figures: {
+    readonly size: number;
+    readonly foldAt: number;
+    readonly room: number;
+    readonly floor: number;
+    readonly packet: number;
+    readonly tailBudget: number;
+    readonly foldable: number;
+    readonly minimumGain: number;
+  };
+}
+
+/** Where the tail begins, and which user messages in front of it stay live. Indexes of units. */
+export interface Cut {
+  readonly at: number;
+  readonly live: readonly number[];
+}
+
+export function plan(input: PlanInput): Plan {
+  const { budget, units, floor, packet, size, trigger } = input;
+  const tailBudget = tailBudgetOf(budget, floor, packet);
+  const cut = cutOf(units, trigger === 'overflow' ? tailBudget / 2 : tailBudget);
+  const foldable = foldableOf(units, cut);
+  const { foldAt, room, minimumGain } = budget;
+  const figures = { size, foldAt, room, floor, packet, tailBudget, foldable, minimumGain };
+  return { ...decide(input, foldable), cut, figures };
+}
+
+/** What the tail may take behind a fold that leaves so large a packet. */
+export function tailBudgetOf({ tail, afterFold }: Budget, floor: number, packet: number): number {
+  return Math.max(0, Math.min(tail, afterFold - floor - packet));
+}
+
+/**
+ * The newest whole units that fit, at least one, with the beginning of their turn: as many as can be. What is blocked
+ * stays, and so does everything behind it.
+ */
+export function cutOf(units: readonly PlanUnit[], tailBudget: number): Cut {
+  const blocked = units.findIndex((unit) => unit.blocked);
+  const newest = blocked < 0 ? units.length - 1 : blocked;
+  let best = cutAt(units, newest);
+  let size = 0;
+  for (let at = units.length - 1; at >= 0; at--) {
+    size += units[at]?.tokens ?? 0;
+    if (size > tailBudget) break;
+    const cut = at <= newest ? cutAt(units, at) : best;
+    const more = [...cut.live, ...range(cut.at, at)].reduce(
+      (sum, index) => sum + (units[index]?.tokens ?? 0),
+      0,
+    );
+    if (cut.at < best.at && size + more <= tailBudget) best = cut;
+  }
+  return best;
+}
+
+/** User messages in a row open one turn: they stay together, and stay when their turn goes on in the tail. */
+function cutAt(units: readonly PlanUnit[], at: number): Cut {
+  const opening = openingOf(units, at);
+  return units[at]?.user ? { at: opening[0] ?? at, live: [] } : { at: Math.max(0, at), live: opening };
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}
+
+/** User messages, in a row, that open the turn in which the unit stands. */
+function openingOf(units: readonly PlanUnit[], at: number): number[] {
+  let last = Math.min(at, units.length - 1);
+  while (last >= 0 && !units[last]?.user) last--;
+  const opening: number[] = [];
+  for (let index = last; index >= 0 && units[index]?.user; index--) opening.unshift(index);
+  return opening;
+}
+
+function foldableOf(units: readonly PlanUnit[], { at, live }: Cut): number {
+  return units
+    .slice(0, at)
+    .filter((_, index) => !live.includes(index))
+    .reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
+function decide(input: PlanInput, foldable: number): Pick<Plan, 'fold' | 'reason'> {
+  const { budget, size, trigger, units, floor, droppedUncovered } = input;
+  const some = foldable > 0 || droppedUncovered;
+  if (trigger !== 'size')
+    return some ? { fold: true, reason: trigger } : { fold: false, reason: whyNot(units) };
+  if (droppedUncovered) return { fold: true, reason: 'dropped-uncovered' };
+  if (size < budget.foldAt) return { fold: false, reason: 'below-threshold' };
+  if (foldable === 0) return { fold: false, reason: whyNot(units) };
+  if (foldable >= budget.minimumGain) return { fold: true, reason: 'threshold' };
+  if (size > budget.room) return { fold: true, reason: 'over-the-room' };
+  return { fold: false, reason: floor >= budget.foldAt ? 'floor-above-threshold' : 'gain-too-small' };
+}
+
+function whyNot(units: readonly PlanUnit[]): PlanReason {
+  return units.some(({ blocked }) => blocked) ? 'blocked' : 'nothing-to-fold';
+}
+
+/** When a committed fold that waits is used (model §3, Adoption). */
+export function adoptsNow(at: {
+  readonly turnStart: boolean;
+  /** Size of the view that would be sent without it. */
+  readonly sent: number;
+  readonly budget: Budget;
+  /** The provider's cache is cold anyway, the application says. */
+  readonly cold: boolean;
+}): boolean {
+  return at.turnStart || at.cold || at.sent >= at.budget.hardAt;
+}

@@ -1,0 +1,62 @@
+/**
+ * How large messages are, before anybody counts tokens: characters of what a provider counts as text, and images apart.
+ *
+ * Reasoning is left out, because it is not sent again behind its turn; bytes of files never count as text.
+ */
+import { canonicalText } from '../base/canonical.ts';
+import type { Json } from '../base/json.ts';
+import type { FilePart, Message, MessagePart } from '../journal/message.ts';
+
+export interface Size {
+  /** UTF-16 code units. */
+  readonly characters: number;
+  readonly images: number;
+}
+
+export const NO_SIZE: Size = { characters: 0, images: 0 };
+
+/** What a message costs besides its text: role and separators. */
+const MESSAGE_OVERHEAD = 12;
+
+export function sizeOfMessage(message: Message): Size {
+  return message.parts.map(sizeOfPart).reduce(addSizes, { characters: MESSAGE_OVERHEAD, images: 0 });
+}
+
+export function sizeOfMessages(messages: readonly Message[]): Size {
+  return messages.map(sizeOfMessage).reduce(addSizes, NO_SIZE);
+}
+
+export function addSizes(a: Size, b: Size): Size {
+  return { characters: a.characters + b.characters, images: a.images + b.images };
+}
+
+export function sizeOfPart(part: MessagePart): Size {
+  switch (part.type) {
+    case 'text':
+      return text(part.text.length);
+    case 'data':
+      return text(jsonLength(part.value));
+    case 'file':
+      return sizeOfFile(part);
+    case 'reasoning':
+      return NO_SIZE;
+    case 'tool-call':
+      return text(part.name.length + part.callId.length + jsonLength(part.input));
+    case 'tool-result':
+      return part.output.map(sizeOfPart).reduce(addSizes, text(part.callId.length));
+    case 'opaque':
+      return text(jsonLength(part.item));
+  }
+}
+
+function sizeOfFile({ mediaType, url, name }: FilePart): Size {
+  return { characters: mediaType.length + (url?.length ?? 0) + (name?.length ?? 0), images: 1 };
+}
+
+function text(characters: number): Size {
+  return { characters, images: 0 };
+}
+
+function jsonLength(value: Json): number {
+  return typeof value === 'string' ? value.length : canonicalText(value).length;
+}

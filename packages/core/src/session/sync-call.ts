@@ -1,0 +1,112 @@
+/** One call of an application: the list it handed over, where it stands, the view of it, and its answer. */
+import type { Scope, SessionKey } from '../journal/scope.ts';
+import { type Answer, type Reported, report } from './answer.ts';
+import { type Conversation, handedConversation, journalConversation } from './conversation.ts';
+import { prepareView } from './prepare.ts';
+import { stateOf } from './states.ts';
+import { lineOf } from './status.ts';
+import type { HandedList, Place, Synced } from './sync.ts';
+import type { View, ViewOptions } from './view.ts';
+import { viewOf } from './view-of.ts';
+import type { Ports } from './writer.ts';
+
+/** One list handed over, and where it stands. */
+export class SyncCall {
+  readonly #ports: Ports;
+  readonly #key: SessionKey;
+  readonly #synced: Synced;
+  readonly #history: 'full' | 'delta';
+
+  constructor(ports: Ports, key: SessionKey, synced: Synced, history: 'full' | 'delta') {
+    this.#ports = ports;
+    this.#key = key;
+    this.#synced = synced;
+    this.#history = history;
+  }
+
+  get scope(): Scope {
+    return { ...this.#key, lane: this.place.lane, branch: this.place.branch };
+  }
+
+  /** Where the list ends. */
+  get place(): Place {
+    return this.#synced.place;
+  }
+
+  /** Revision of the branch; 0 when nothing has been handed over yet. */
+  get revision(): number {
+    return this.#synced.branch?.revision ?? 0;
+  }
+
+  /** Head id of the branch; null when nothing has been handed over yet. */
+  get head(): string | null {
+    return this.#synced.branch && lineOf(this.#synced.branch).head;
+  }
+
+  /** Entries appended by this call. */
+  get appended(): number {
+    return this.#synced.appended;
+  }
+
+  /** What happened besides appending; events with count 0 are left out. */
+  get events(): readonly SyncEvent[] {
+    const { tally, opened, ambiguous, ownText } = this.#synced;
+    const all: SyncEvent[] = [
+      { type: 'branch-opened', count: opened === 'branch' ? 1 : 0 },
+      { type: 'lane-opened', count: opened === 'lane' ? 1 : 0 },
+      { type: 'group-grown', count: tally.grow },
+      { type: 'group-revised', count: tally.revise },
+      { type: 'group-inserted', count: tally.insert },
+      { type: 'ambiguous-alignment', count: ambiguous },
+      { type: 'own-text-removed', count: ownText },
+    ];
+    return all.filter(({ count }) => count > 0);
+  }
+
+  /**
+   * The view of this list for one model call: the list itself below the first trigger, else header, packet and tail.
+   * Covers when it must. Nothing of it is mutated that was handed over.
+   *
+   * @throws DaybookError `view-unreachable` when what must be shown does not fit, `invalid-input`, `conflict`,
+   *   `store-unavailable`
+   */
+  async prepare(options: ViewOptions = {}): Promise<View> {
+    const { list, branch } = this.#synced;
+    const conversation =
+      this.#history === 'delta' && branch ? await journalFrom(this.#ports, list) : handedConversation(list);
+    const composed = await prepareView(
+      this.#ports,
+      { path: list.path, salt: list.salt, conversation },
+      options,
+    );
+    return viewOf(this.#ports, this.#key, composed, this.place);
+  }
+
+  /**
+   * Journals what the model answered to this list, provisionally: the next list that hands it back settles it.
+   *
+   * @throws DaybookError `not-found` when this call journaled nothing to answer to, `conflict`, `store-unavailable`
+   */
+  report(answer: Answer): Promise<Reported> {
+    return report(this.#ports, this.#key, this.place, answer, this.#synced.branch);
+  }
+}
+
+export interface SyncEvent {
+  readonly type:
+    | 'branch-opened'
+    | 'lane-opened'
+    | 'group-grown'
+    | 'group-revised'
+    | 'group-inserted'
+    | 'ambiguous-alignment'
+    | 'own-text-removed';
+  readonly count: number;
+}
+
+/** What the application did not hand over, the journal gives. */
+async function journalFrom(ports: Ports, { path, salt }: HandedList): Promise<Conversation> {
+  const { state } = await stateOf(ports.folding, ports.store, path, salt);
+  const from = state.adopted && state.adopted.cut < state.cut ? state.adopted : state;
+  return journalConversation(ports.store, path, salt, from);
+}
