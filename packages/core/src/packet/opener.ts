@@ -10,8 +10,8 @@ import { isAnswered, SHORTENED_END, type ShownPin } from './show-pins.ts';
 export const OPENER: string = [
   'The beginning of this conversation is not repeated here. What people and the application wrote in it stands below,',
   'word for word, each message between two lines in square brackets that name its entry. It stays in force as it was',
-  'written. A record of the work done meanwhile follows in the next message; it was made from the entries it names and',
-  'was not written by anybody here.',
+  'written. A record of the work done meanwhile follows; it was made from the entries it names and was not written by',
+  'anybody here.',
 ].join(' ');
 
 const ANSWERED =
@@ -23,6 +23,8 @@ const FENCE_DIGITS = 16;
 export interface PinLayout {
   /** Characters that are worth one token, to cut what is shortened. */
   readonly charactersPerToken: number;
+  /** What an entry is called: `e12`. */
+  readonly nameOf: (entry: number) => string;
 }
 
 export function openerText(pins: readonly ShownPin[], layout: PinLayout): string {
@@ -34,7 +36,7 @@ export function openerText(pins: readonly ShownPin[], layout: PinLayout): string
     OPENER,
     ...inForce.map((pin) => fenced(pin, repeats, layout)),
     ...(done.length > 0 ? [ANSWERED, ...done.map((pin) => fenced(pin, repeats, layout))] : []),
-    ...(lines.length > 0 ? [[INDEXED, ...lines.map(indexLine)].join('\n')] : []),
+    ...(lines.length > 0 ? [[INDEXED, ...lines.map((pin) => indexLine(pin, layout))].join('\n')] : []),
   ].join('\n\n');
 }
 
@@ -59,22 +61,22 @@ function repeatsOf(pins: readonly ShownPin[]): ReadonlyMap<string, readonly numb
 function fenced(
   pin: ShownPin,
   repeats: ReadonlyMap<string, readonly number[]>,
-  { charactersPerToken }: PinLayout,
+  { charactersPerToken, nameOf }: PinLayout,
 ): string {
   const { fact, entry, text, from, shown } = pin;
   const id = (fact.pin?.content ?? '').slice(0, FENCE_DIGITS);
   const also = repeats.get(`${from} ${fact.pin?.content}`) ?? [];
   const marks = [
-    `e${entry}`,
+    nameOf(entry),
     from,
     `${grouped(text.length)} characters`,
-    ...(also.length > 0 ? [`said too as ${also.map((seq) => `e${seq}`).join(', ')}`] : []),
+    ...(also.length > 0 ? [`said too as ${also.map(nameOf).join(', ')}`] : []),
     ...noteOf(pin),
     id,
   ];
   const body =
-    shown === 'shortened' ? ends(text, Math.floor(SHORTENED_END * charactersPerToken), entry) : text;
-  return `[${marks.join(' · ')}]\n${body}\n[end of e${entry} · ${id}]`;
+    shown === 'shortened' ? ends(text, Math.floor(SHORTENED_END * charactersPerToken), nameOf(entry)) : text;
+  return `[${marks.join(' · ')}]\n${body}\n[end of ${nameOf(entry)} · ${id}]`;
 }
 
 function noteOf({ fact }: ShownPin): string[] {
@@ -87,14 +89,15 @@ function noteOf({ fact }: ShownPin): string[] {
   ];
 }
 
-function ends(text: string, length: number, entry: number): string {
+function ends(text: string, length: number, name: string): string {
   const left = text.length - 2 * length;
-  return `${head(text, length)}\n[${grouped(left)} characters of e${entry} are not shown here]\n${lastPart(text, length)}`;
+  return `${head(text, length)}\n[${grouped(left)} characters of ${name} are not shown here]\n${lastPart(text, length)}`;
 }
 
-function indexLine({ fact, entry, text, from, shown }: ShownPin): string {
-  if (shown === 'erased') return `- e${entry} · ${from} · erased`;
+function indexLine({ fact, entry, text, from, shown }: ShownPin, { nameOf }: PinLayout): string {
+  const name = nameOf(entry);
+  if (shown === 'erased') return `- ${name} · ${from} · erased`;
   const by = fact.retiredBy === undefined ? 'by the application' : `by e${fact.retiredBy}`;
   const what = shown === 'retired' ? `retired ${by}` : 'read before relying on it';
-  return `- e${entry} · ${from} · ${grouped(text.length)} characters · ${shortened(oneLine(text), INDEX_CHARACTERS)} · ${what}`;
+  return `- ${name} · ${from} · ${grouped(text.length)} characters · ${shortened(oneLine(text), INDEX_CHARACTERS)} · ${what}`;
 }

@@ -6,7 +6,7 @@ import type { Fact } from '../ledger/fact.ts';
 import type { Budget } from '../policy/budget.ts';
 import { openerText } from './opener.ts';
 import { lineOf, type RecordFact, recordText } from './record.ts';
-import { type PinText, type Shown, showPins } from './show-pins.ts';
+import { type PinText, type Shown, type ShownPin, showPins } from './show-pins.ts';
 
 export interface PackInput {
   /** In handle order. */
@@ -62,25 +62,29 @@ export function pack(input: PackInput): Packet {
     tokens,
     recalled: input.recalled,
   });
-  const opener = openerText(shown, { charactersPerToken }).toWellFormed();
+  const opener = openerText(shown, { charactersPerToken, nameOf: (entry) => `e${entry}` }).toWellFormed();
   const room = Math.min(budget.consolidateAt, budget.room - floor - tail - tokens(opener));
   const record = recordText({ ...input, tokens, room: Math.max(LEAST_RECORD, room) });
-  const count = (...of: Shown[]): number => shown.filter((pin) => of.includes(pin.shown)).length;
   return {
     texts: [opener, record.text.toWellFormed()],
     tokens: { pins: tokens(opener), record: tokens(record.text) },
-    pins: {
-      total: shown.length,
-      intact: shown.length - count('erased'),
-      shown: count('full'),
-      shortened: count('shortened'),
-      indexed: count('indexed'),
-      repeated: count('repeated'),
-      retired: count('retired'),
-    },
+    pins: pinCountOf(shown),
     shown: new Map(shown.map((pin) => [pin.fact.handle, pin.shown])),
     facts: { shown: record.shown.length, leftOut: record.leftOut },
     sections: record.sections,
+  };
+}
+
+export function pinCountOf(pins: readonly ShownPin[]): PinCount {
+  const count = (how: Shown): number => pins.filter(({ shown }) => shown === how).length;
+  return {
+    total: pins.length,
+    intact: pins.length - count('erased'),
+    shown: count('full'),
+    shortened: count('shortened'),
+    indexed: count('indexed'),
+    repeated: count('repeated'),
+    retired: count('retired'),
   };
 }
 

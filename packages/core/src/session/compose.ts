@@ -4,7 +4,7 @@ import { taggedHash } from '../base/hash.ts';
 import { isJsonObject, type Json } from '../base/json.ts';
 import type { Message } from '../journal/message.ts';
 import { arrange, type Voice } from '../packet/arrange.ts';
-import type { PinCount } from '../packet/pack.ts';
+import { type PinCount, pinCountOf } from '../packet/pack.ts';
 import { DEFAULT_WINDOW } from '../policy/budget.ts';
 import { tokensOf } from '../policy/estimate.ts';
 import { addSizes, NO_SIZE } from '../policy/size.ts';
@@ -14,16 +14,6 @@ import { shownTokens } from './frame.ts';
 import { packetTokens } from './packing.ts';
 import { type Prepared, unreachable } from './prepared.ts';
 import type { View, ViewAccount, ViewNotice, ViewOptions } from './view.ts';
-
-const NO_PINS: PinCount = {
-  total: 0,
-  intact: 0,
-  shown: 0,
-  shortened: 0,
-  indexed: 0,
-  repeated: 0,
-  retired: 0,
-};
 
 export type Composed = Omit<View, 'report'> & { readonly prepared: Prepared };
 
@@ -110,7 +100,7 @@ function account(prepared: Prepared, options: ViewOptions, sums: Sums): ViewAcco
       { name: 'recent turns', tokens: sums.tailTokens },
       { name: 'slack', tokens: budget.room - sums.size },
     ],
-    pins: (told.pins as unknown as PinCount | undefined) ?? NO_PINS,
+    pins: (told.pins as unknown as PinCount | undefined) ?? pinCountOf([]),
     facts: { shown, leftOut, ...state.ledger.tombstones },
     covered: state.covered,
     plan,

@@ -79,7 +79,8 @@ async function decide(
   const sent =
     floor + packetTokens(frame, adopted?.texts ?? []) + shownTokens(frame, adopted ?? { cut: 0, left: [] });
   const waits = state.last !== null && !samePlace(adopted?.fold ?? null, state.last);
-  await loadTexts(ports.store, source.path, source.salt, state.ledger, known);
+  const texts = (): Promise<void> => loadTexts(ports.store, source.path, source.salt, state.ledger, known);
+  if (waits) await texts();
   const blocks = blocksOf(frame, state);
   const waiting = waits ? packWaiting(frame, known, blocks, source, options) : undefined;
   const packet = waiting ? sizeOf(waiting) : packetTokens(frame, adopted?.texts ?? []);
@@ -105,6 +106,7 @@ async function decide(
   });
   if (planned.fold) {
     try {
+      await texts();
       const { cover, packet: fitted } = await fitCover(ports, source, frame, known, blocks, planned, options);
       const adoption = now ? adoptionOf(cover, fitted, frame, options) : undefined;
       const unreachable = cover.unreachable === null ? [] : (['target-unreachable'] as const);
@@ -125,6 +127,7 @@ async function decide(
   // Without a new fold: the one that waits, or the same one packed tighter because the view does not fit.
   const tight = !waits && adopted !== null && sent > budget.room;
   if (!(waits && now) && !tight) return { ...nothing, plan: planned, notices };
+  await texts();
   const again = waiting ?? packWaiting(frame, known, blocks, source, options);
   return {
     ...nothing,

@@ -6,12 +6,14 @@
 
 import { DaybookError } from '../base/errors.ts';
 import { type PathStep, pathOf } from '../journal/branch.ts';
+import { checkMessages, snapshotOf } from '../journal/check.ts';
 import type { Message } from '../journal/message.ts';
 import { portableText } from '../journal/portable.ts';
 import type { BranchRow } from '../journal/rows.ts';
 import { checkScope, type Scope, type SessionKey, scopeText } from '../journal/scope.ts';
 import type { LogEntry, LogPlace } from '../journal/walk.ts';
 import { journalConversation } from './conversation.ts';
+import { degradedView } from './degraded.ts';
 import { exportLines } from './export.ts';
 import { type ToldLedger, toldLedger, type Why, whyFact } from './facts.ts';
 import { type FoldOptions, type FoldReport, foldNow, retirePin } from './fold-now.ts';
@@ -74,6 +76,17 @@ export class Session {
     const { lane = 'main', branch, delegated } = this.#options;
     const target = { key: this.#key, lane, branch, delegated, history };
     return new SyncCall(this.#ports, this.#key, await sync(this.#ports, target, messages), history);
+  }
+
+  /**
+   * A view from messages alone, for when {@link sync} cannot reach the store: nothing is journaled, nothing read, and
+   * nothing claimed to be on record. Shortened only when the list does not fit.
+   *
+   * @throws DaybookError `view-unreachable`, `invalid-input`
+   */
+  degraded(messages: readonly Message[], options: ViewOptions = {}): Omit<View, 'report'> {
+    checkMessages(messages);
+    return degradedView(snapshotOf(messages), options, 'store-unavailable');
   }
 
   /**

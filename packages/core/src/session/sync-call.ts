@@ -1,7 +1,9 @@
 /** One call of an application: the list it handed over, where it stands, the view of it, and its answer. */
+import { type ErrorCode, isDaybookError } from '../base/errors.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
 import { type Answer, type Reported, report } from './answer.ts';
 import { type Conversation, handedConversation, journalConversation } from './conversation.ts';
+import { degradedView } from './degraded.ts';
 import { prepareView } from './prepare.ts';
 import { stateOf } from './states.ts';
 import { lineOf } from './status.ts';
@@ -71,6 +73,22 @@ export class SyncCall {
    *   `store-unavailable`
    */
   async prepare(options: ViewOptions = {}): Promise<View> {
+    const { list } = this.#synced;
+    try {
+      return await this.#prepared(options);
+    } catch (error) {
+      // Nobody's turn is lost to a store that is away: what fits or can be shortened is sent, and the account says so.
+      if (!isDaybookError(error) || !AWAY.includes(error.code) || options.recover === 'fail') throw error;
+      const view = degradedView(list.messages, options, error.code);
+      return {
+        ...view,
+        from: view.from.map((at) => (at === null ? null : (list.from[at] ?? null))),
+        report: (answer) => this.report(answer),
+      };
+    }
+  }
+
+  async #prepared(options: ViewOptions): Promise<View> {
     const { list, branch } = this.#synced;
     const conversation =
       this.#history === 'delta' && branch ? await journalFrom(this.#ports, list) : handedConversation(list);
@@ -103,6 +121,8 @@ export interface SyncEvent {
     | 'own-text-removed';
   readonly count: number;
 }
+
+const AWAY: readonly ErrorCode[] = ['store-unavailable', 'conflict', 'tampered'];
 
 /** What the application did not hand over, the journal gives. */
 async function journalFrom(ports: Ports, { path, salt }: HandedList): Promise<Conversation> {

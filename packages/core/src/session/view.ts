@@ -21,6 +21,11 @@ export interface ViewOptions extends BudgetOptions {
   readonly overflow?: boolean;
   /** Names of the history tools that the model can call. */
   readonly tools?: readonly string[];
+  /**
+   * When nothing can be read or written and the list does not fit: `mechanical` (default) shortens the messages at hand
+   * and claims nothing, `reset` leaves pins and the current turn, `fail` throws what happened.
+   */
+  readonly recover?: 'mechanical' | 'reset' | 'fail';
   /** Hide secrets in pins and tail too; they are exact otherwise. */
   readonly redact?: { readonly view?: boolean };
 }

@@ -47,11 +47,11 @@ export const READS: readonly string[] = list(`
   sed|awk|gawk|mawk|perl -ne|jq|yq|xq|xmllint|xxd|hexdump|od|strings|base64|md5sum|sha1sum|sha256sum|shasum|cksum
   grep|egrep|fgrep|zgrep|bzgrep|xzgrep|rg|ag|ack|ugrep|pcregrep|findstr|sls|select-string
   diff|diff3|sdiff|colordiff|cmp|which|where|type|command -v|whereis|man|tldr|help|history|pgrep|pidof
-  ps|top|htop|du|df|free|uptime|uname|hostname|whoami|id|date|cal|env|printenv|locale|lsof|ss|netstat|lscpu|nproc|arch
+  ps|top|htop|du|df|free|uptime|uname|hostname|pwd|whoami|id|date|cal|env|printenv|locale|lsof|ss|netstat|lscpu|nproc|arch
   journalctl|dmesg|last|lastlog|sw_vers|get-content|gc|get-childitem|gci|get-item|get-process|get-eventlog
   get-winevent|get-location|resolve-path|test-path|measure-object|format-list|format-table|out-string
   git log|git show|git diff|git status|git blame|git branch|git remote|git grep|git ls-files|git ls-tree|git rev-parse
-  git describe|git shortlog|git reflog|git cat-file|git config --get|git stash list|git tag -l|git merge-base
+  git describe|git shortlog|git reflog|git cat-file|git config --get|git stash list|git merge-base
   git rev-list|git for-each-ref|git ls-remote|git whatchanged|git check-ignore|git show-ref
   docker logs|docker ps|docker images|docker inspect|docker stats|docker top|docker events|docker info|docker version
   docker history|docker port|docker container ls|docker container inspect|docker container logs|docker image ls
@@ -79,7 +79,7 @@ export const CHANGES: RegExp =
 
 /** Do nothing that a result could be about. */
 export const NEUTRAL: ReadonlySet<string> =
-  set(`cd pushd popd export set unset source . echo printf true : sleep pwd
+  set(`cd pushd popd export set unset source . echo printf true : sleep
   clear cls alias umask ulimit trap wait local declare readonly shopt for case shift write-output write-host start-sleep
   set-location exit`);
 
@@ -90,7 +90,10 @@ export const NOT_READING: readonly { readonly command: string; readonly args: Re
   { command: 'sed', args: /^(?:-[a-zA-Z]{0,4}i.{0,12}|--in-place.{0,12})$/ },
   { command: 'yq', args: /^(?:-i|--inplace)$/ },
   { command: 'sort', args: /^(?:-o|--output)/ },
-  { command: 'git branch', args: /^(?:-[dDmMcCfu]|--delete|--move|--copy|--force|--set-upstream.{0,12})$/ },
+  {
+    command: 'git branch',
+    args: /^(?:-[dDmMcCfu]|--(?:delete|move|copy|force|set-upstream).{0,12}|(?!git$|branch$)[^-].{0,200})$/,
+  },
   { command: 'git remote', args: /^(?:add|remove|rm|rename|set-url|set-head|prune|update)$/ },
   { command: 'git reflog', args: /^(?:expire|delete)$/ },
 ];
@@ -122,22 +125,22 @@ export const TOOL_WORDS: Readonly<
 > = {
   /** Its text is content. */
   reads:
-    set(`read view cat open glob grep ls list search find tree head tail log logs page web webfetch websearch
-    browse fetch lookup docs history outline notebookread todoread recall retrieve query readfile listdir`),
+    set(`read view cat glob grep ls list search find tree head tail logs webfetch websearch browse fetch lookup
+    docs history outline notebookread todoread recall retrieve readfile listdir`),
   /** It asks about one thing. */
-  asks: set('get describe show status inspect stat check peek count info health ping probe'),
+  asks: set('get describe show status inspect stat peek count info health ping probe'),
   runs: set(`run exec execute bash shell terminal command cmd powershell process stdin test tests build deploy lint
     install script job pipeline ci verify sandbox python repl console poll`),
   writes:
     set(`write edit create update delete remove set replace insert append patch apply rename move copy put post
-    add send save upload commit push merge close cancel start stop restart kill book order pay multiedit`),
+    add send save upload commit push merge close cancel start stop restart kill book order pay multiedit mark assign clear reset import export`),
   /** It brings the words of somebody else. */
   reports: set('agent subagent delegate ask think message note todo plan'),
 };
 
 /** Fields of a call's input. */
 export const COMMAND_FIELDS: readonly string[] = list(
-  'command|cmd|commands|shell_command|shellCommand|command_line|commandLine|CommandLine|bash_command|shell',
+  'command|cmd|commands|shell_command|shellCommand|command_line|commandLine|CommandLine|bash_command',
 );
 export const TARGET_FIELDS: readonly string[] = list(`
   file_path|filePath|filepath|absolute_path|absolutePath|notebook_path|target_file|targetFile|file_name|fileName|filename

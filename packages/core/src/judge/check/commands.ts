@@ -126,7 +126,7 @@ export function onlyAsks(command: Command): boolean {
 }
 
 function isTest(words: readonly string[], args: readonly string[]): boolean {
-  if (isListed(words, TEST_BOOK)) return true;
+  if (isListed(words, TEST_BOOK) || (words[0] === 'node' && args.includes('--test'))) return true;
   const [name = ''] = words;
   if (TEST_SCRIPT.test(name) && name !== 'test') return true;
   // An interpreter with a script, or a task runner with a script's name.

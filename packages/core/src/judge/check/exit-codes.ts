@@ -39,8 +39,7 @@ const MARKED =
   /^[✓✔√✅☑✗✘✖❌] {0,2}(?:exited|finished|completed|failed) (?:with )?(?:exit )?(?:code |status )?\d{1,5}(?: (?:in|after) [\d.]{1,8} ?(?:ms|s|m))?\.?$/i;
 
 const BRACKETED = /^(?:\[.{0,200}\]|\(.{0,200}\)|<.{0,200}>|-{2,20} .{0,200}|={2,20} .{0,200})$/;
-const TOLD =
-  /^(?:the )?(?:command|process|shell)\b.{0,40}\b(?:exited|finished|completed|failed|succeeded|ended|terminated)\b/i;
+const TOLD = /^(?:the )?command\b.{0,40}\b(?:exited|finished|completed|failed|succeeded|ended|terminated)\b/i;
 
 const STATUS =
   /\$\?|\$\{\?\}|\$LASTEXITCODE|[%!]ERRORLEVEL[%!]|\$\{?PIPESTATUS(?:\[[0-9@*]\])?\}?|\$status\b/i;

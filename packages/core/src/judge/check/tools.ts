@@ -45,7 +45,7 @@ export function commandOf(tool: string, input: Json): string | undefined {
   }
   if (typeof input.script === 'string' && wordsOfName(tool).some(isShellWord)) return filled(input.script);
   // Some calls hold their fields one layer in.
-  return isJsonObject(input.action) ? commandOf(tool, input.action) : undefined;
+  return isJsonObject(input.action) ? commandOf(tool, { ...input.action, action: null }) : undefined;
 }
 
 /** The file, URL, host or resource that a call's input names. */
