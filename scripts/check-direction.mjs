@@ -33,7 +33,7 @@ const PLANTED = {
   'room-7-fold': ['packages/core/src/fold/planted.ts', '../tools/target.ts'],
   'room-8-tools': ['packages/core/src/tools/planted.ts', '../session/target.ts'],
   'room-9-session': ['packages/core/src/session/high.ts', '../audit/target.ts'],
-  'room-10-audit': ['packages/core/src/audit/planted.ts', '../session/target.ts'],
+  'room-10-audit': ['packages/core/src/audit/planted.ts', '../fold/target.ts'],
   'audit-takes-store-types-only': ['packages/core/src/audit/value.ts', '../store/port.ts'],
   'every-file-has-a-room': ['packages/core/src/daybook.ts', './helpers/target.ts'],
   'the-facade-imports-no-index': ['packages/core/src/session/back.ts', '../index.ts'],

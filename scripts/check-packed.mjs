@@ -131,16 +131,17 @@ function nodesToTry() {
 
 /**
  * One script without a single import, run where only the web's globals exist: no process, no Buffer, no require.
- * The same file is what size-limit weighs.
  */
 async function runBundled() {
-  const output = path.join(root, '.pack/core.bundle.js');
+  await weigh();
+  const output = path.join(folder, 'out/program.bundle.js');
   const bundle = await rolldown({ input: path.join(folder, 'out/program.js'), platform: 'browser' });
   const { output: chunks } = await bundle.write({
     file: output,
     format: 'iife',
     name: 'program',
     minify: true,
+    codeSplitting: false,
   });
   await bundle.close();
   const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
@@ -160,6 +161,20 @@ async function runBundled() {
   const context = vm.createContext({ ...web, atob, btoa, queueMicrotask });
   vm.runInContext(readFileSync(output, 'utf8'), context, { filename: pathToFileURL(output).href });
   return vm.runInContext('program.headOfAConversation()', context);
+}
+
+/** What size-limit weighs: all that an application loads at first, and what its first view or fold brings along. */
+async function weigh() {
+  const bundle = await rolldown({ input: path.join(folder, 'out/program.js'), platform: 'browser' });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  await bundle.close();
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+  const atFirst = new Set(output.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName));
+  for (const name of atFirst) for (const next of chunks.get(name)?.imports ?? []) atFirst.add(next);
+  const codeOf = (wanted) => output.filter(wanted).map((chunk) => chunk.code).join('\n');
+  const pack = path.join(root, '.pack');
+  writeFileSync(path.join(pack, 'core.at-first.js'), codeOf((chunk) => atFirst.has(chunk.fileName)));
+  writeFileSync(path.join(pack, 'core.later.js'), codeOf((chunk) => !atFirst.has(chunk.fileName)));
 }
 
 function run(command, args, cwd = folder) {

@@ -225,7 +225,7 @@ describe('verify', () => {
 describe('what is wrong is told on stderr', () => {
   it.each<[string, number, string, readonly string[]]>([
     ['no command', 2, 'invalid-input', []],
-    ['an unknown command', 2, 'invalid-input', ['fold']],
+    ['an unknown command', 2, 'invalid-input', ['melt']],
     ['an unknown option', 2, 'invalid-input', ['status', '--fast']],
     ['no file', 2, 'invalid-input', ['import']],
     ['a salt that is none', 2, 'invalid-input', ['import', flat, '--salt', 'abc']],
@@ -235,7 +235,12 @@ describe('what is wrong is told on stderr', () => {
     ['a bad range', 2, 'invalid-input', ['read', 'e5:10-5']],
     ['a range behind the end', 2, 'invalid-input', ['read', 'e5:100000-100001']],
     ['a head that is none', 2, 'invalid-input', ['verify', '--head', 'abc']],
-    ['an export without --exact', 2, 'invalid-input', ['export']],
+    ['a window that is none', 2, 'invalid-input', ['fold', '--window', '0']],
+    ['a mode that is none', 2, 'invalid-input', ['fold', '--mode', 'enrich']],
+    ['a packet without a size', 2, 'invalid-input', ['packet']],
+    ['a bad handle of a fact', 2, 'invalid-input', ['why', '5']],
+    ['a bad handle of a pin', 2, 'invalid-input', ['retire', 'e5']],
+    ['a provider that is none', 2, 'invalid-input', ['view', '--provider', 'other']],
     ['an entry that is not there', 3, 'not-found', ['read', 'e100000']],
     ['a session that is not there', 3, 'not-found', ['read', 'e1', '--session', 'other']],
     ['a file that is not there', 3, 'not-found', ['import', 'nowhere.jsonl']],
@@ -244,6 +249,11 @@ describe('what is wrong is told on stderr', () => {
     ['no daybook: status', 3, 'not-found', ['status', '--db', 'other.db']],
     ['no daybook: read', 3, 'not-found', ['read', 'e1', '--db', 'other.db']],
     ['no daybook: verify', 3, 'not-found', ['verify', '--db', 'other.db']],
+    ['a fact that is not there', 3, 'not-found', ['why', 'f100000']],
+    ['a pin that is not there', 3, 'not-found', ['retire', 'f100000']],
+    ['no daybook: fold', 3, 'not-found', ['fold', '--db', 'other.db']],
+    ['no daybook: ledger', 3, 'not-found', ['ledger', '--db', 'other.db']],
+    ['no daybook: view', 3, 'not-found', ['view', '--db', 'other.db']],
     ['no daybook: export', 3, 'not-found', ['export', '--exact', '--db', 'other.db']],
   ])('%s: %d', async (_, exitCode, code, words) => {
     const folder = newFolder();
@@ -291,7 +301,7 @@ describe('what is wrong is told on stderr', () => {
 
   it('help is no error', async () => {
     const folder = newFolder();
-    for (const words of [['--help'], ['help', 'import'], ['import', '--help']]) {
+    for (const words of [['--help'], ['help', 'import'], ['import', '--help'], ['fold', '--help']]) {
       const { exitCode, stdout, stderr } = await daybook(words, folder);
       expect([exitCode, stderr, stdout.startsWith('Usage: daybook')]).toEqual([0, '', true]);
     }
@@ -304,6 +314,9 @@ describe('a log cannot speak to the terminal', () => {
     { type: 'session', id: 's1', version: 1 },
     { type: 'message', message: { role: 'user', content: strange } },
     { type: `new ${strange}` },
+    { type: 'message', message: { role: 'assistant', content: [{ type: 'text', text: `no ${strange}` }] } },
+    { type: 'message', message: { role: 'user', content: `again ${strange}` } },
+    { type: 'message', message: { role: 'assistant', content: [{ type: 'text', text: strange }] } },
   ];
   const log = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
@@ -312,7 +325,17 @@ describe('a log cannot speak to the terminal', () => {
   it('its control characters are shown, in text and in JSON', async () => {
     const folder = newFolder();
     const file = newFile('log.jsonl', log);
-    for (const words of [['import', file], ['status'], ['read', 'e1'], ['verify']])
+    for (const words of [
+      ['import', file],
+      ['status'],
+      ['read', 'e1'],
+      ['fold', '--window', '100'],
+      ['ledger'],
+      ['why', 'f1'],
+      ['view'],
+      ['packet', '--max-tokens', '2000'],
+      ['verify'],
+    ])
       for (const json of [[], ['--json']]) {
         const { stdout, stderr, exitCode } = await daybook([...words, ...json], folder);
         expect([words, exitCode, control.test(stdout), control.test(stderr)]).toEqual([

@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openDaybook } from '@daybook/core';
+import { sqlite } from '@daybook/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -15,9 +17,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(program: string): { status: number | null; stdout: string } {
+function run(program: string, ...args: readonly string[]): { status: number | null; stdout: string } {
   const flags = ['--disable-warning=ExperimentalWarning', '--conditions=@daybook/source'];
-  const { status, stdout } = spawnSync(process.execPath, [...flags, program], {
+  const { status, stdout } = spawnSync(process.execPath, [...flags, program, ...args], {
     cwd: folder,
     encoding: 'utf8',
   });
@@ -32,9 +34,9 @@ describe.each(['README.md', 'packages/core/README.md'])('the program of %s', (pa
 });
 
 describe('an example', () => {
-  it('first-minute.ts journals, reads and audits', () => {
+  it('first-minute.ts journals, prepares a view, reads and audits', () => {
     const { status, stdout } = run(example);
-    expect(stdout).toMatch(/^2 2:[0-9a-f]{64} Never deploy without asking me\. true\n$/);
+    expect(stdout).toBe('2 1 Never deploy without asking me. true\n');
     expect(status).toBe(0);
   });
 
@@ -56,3 +58,48 @@ describe('an example', () => {
     expect(stdout).toContain('the record is sound');
   });
 });
+
+describe('the demo', () => {
+  // Covers: F2, F4, L2, L4, L10, V5, V7, C8, S1
+  it('holds what its screen says, and the README shows what it sends', async () => {
+    const file = path.join(folder, 'demo.db');
+    const { status, stdout } = run(path.join(root, 'examples/demo/main.ts'), file);
+    expect(status).toBe(0);
+    const pins = [...stdout.matchAll(/pins (\d+)\/(\d+) intact/g)].map(([, intact, total]) => [
+      intact,
+      total,
+    ]);
+    expect(pins.length).toBeGreaterThanOrEqual(3);
+    for (const [intact, total] of pins) expect(intact).toBe(total);
+    for (const line of SCREEN) expect(stdout).toMatch(line);
+    expect(stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
+
+    const daybook = await openDaybook({ store: sqlite(file) });
+    const view = await daybook.session({ session: 'skerrow-ferries' }).view({ window: 128_000 });
+    await daybook.close();
+    const sent = view.messages.flatMap(({ parts }) =>
+      parts.map((part) => (part.type === 'text' ? part.text : '')),
+    );
+    const [, excerpt = ''] =
+      /```text sent\n([\s\S]*?)\n```/.exec(readFileSync(path.join(root, 'README.md'), 'utf8')) ?? [];
+    const pieces = excerpt.split(/…|\n/).filter((piece) => piece.trim() !== '');
+    expect(pieces.length).toBeGreaterThan(5);
+    for (const piece of pieces) expect(sent.join('\n')).toContain(piece);
+  }, 120_000);
+
+  it('does not write into a file that is there', () => {
+    expect(run(path.join(root, 'examples/demo/main.ts'), example).status).toBe(2);
+  });
+});
+
+const SCREEN = [
+  /^Folded [3-9] times, without a model$/m,
+  /^ {4}\| ERROR copy-vehicles\[2\] row 48211 refused/m,
+  /daybook why f\d+/,
+  /checked against its hashes:\n +06:16:21 FAILED: rolled back to 2\.30\.4$/m,
+  /scripted by us, not measured/,
+  /^ {2}daybook {4}e\d+ {2}Never touch the payment tables without asking me\./m,
+  /^ {2}audit {4}ok: /m,
+  /: equal; /,
+  /\[secret:/,
+];

@@ -1,13 +1,12 @@
 /**
  * The facade: the only file that knows all rooms. Wiring, no rules.
  */
-import { type AuditOptions, type AuditReport, audit } from './audit/audit.ts';
+import type { AuditOptions, AuditReport } from './audit/audit.ts';
 import { SALT_BYTES } from './base/defaults.ts';
 import { DaybookError } from './base/errors.ts';
 import type { Json } from './base/json.ts';
 import { type Clock, type Random, systemClock, systemRandom } from './base/ports.ts';
 import type { SessionKey } from './journal/scope.ts';
-import { builtInRedactor } from './redact/detector.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { type Restored, restore } from './session/restore.ts';
 import { Session, type SessionOptions } from './session/session.ts';
@@ -42,6 +41,13 @@ export interface Daybook {
    *   another record of the session
    */
   restore(lines: AsyncIterable<Json>): Promise<Restored>;
+  /**
+   * The value with each secret in its strings and member names as `[secret:kind:n]`, as the daybook's redactor finds
+   * them: for what is shown or handed on.
+   *
+   * @throws DaybookError `invalid-input` for what is no JSON
+   */
+  hideSecrets(value: Json): Promise<Json>;
   /** Re-derives the record from its bytes and lists what does not fit. @throws DaybookError `store-unavailable` */
   audit(options?: AuditOptions): Promise<AuditReport>;
   close(): Promise<void>;
@@ -66,13 +72,14 @@ export async function openDaybook(options: DaybookOptions): Promise<Daybook> {
     random: options.random ?? systemRandom,
     salts: new Map(),
     newSalt: salt,
-    folding: { redactor: options.redactor ?? builtInRedactor, opened: new Map(), states: new Map() },
+    folding: { redactor: options.redactor ?? null, opened: new Map(), states: new Map() },
   };
   return {
     session: (key) => new Session(ports, key),
     sessions: async () => (await store.sessions()).map(({ tenant, session }) => ({ tenant, session })),
     restore: (lines) => restore(store, lines),
-    audit: (how) => audit(store, how),
+    hideSecrets: async (value) => (await import('./session/folding/folding.ts')).hideSecrets(ports, value),
+    audit: async (how) => (await import('./audit/audit.ts')).audit(store, how),
     close: () => store.close(),
   };
 }

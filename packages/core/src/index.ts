@@ -26,7 +26,7 @@ export type { Scope, SessionKey } from './journal/scope.ts';
 export type { Seal } from './journal/seal.ts';
 export { LOG_START, type LogEntry, type LogPlace } from './journal/walk.ts';
 export type { Category, Confidence, FactState, Priority } from './ledger/fact.ts';
-export { pinsLine } from './packet/pack.ts';
+export { pinsLine } from './packet/pin-count.ts';
 export type { Redactor, SecretSpan } from './redact/redactor.ts';
 export type { Answer, Reported } from './session/answer.ts';
 export type {
@@ -34,10 +34,11 @@ export type {
   ToldFact,
   ToldLedger,
   Why,
-} from './session/facts.ts';
-export type { FoldLine, FoldOptions, FoldReport } from './session/fold-now.ts';
-export type { Replayed } from './session/history.ts';
-export type { PacketOnly, PacketOptions } from './session/packet-only.ts';
+} from './session/folding/facts.ts';
+export type { FoldOptions } from './session/folding/fold-now.ts';
+export type { FoldLine, FoldReport } from './session/folding/fold-report.ts';
+export type { Replayed } from './session/folding/history.ts';
+export type { PacketOnly, PacketOptions } from './session/folding/packet-only.ts';
 export type { ReadEntry } from './session/reader.ts';
 export type { Recorded } from './session/record.ts';
 export type { Restored } from './session/restore.ts';

@@ -87,11 +87,15 @@ export interface Forgery {
 }
 
 /**
- * Writes one entry of a root branch anew, and everything behind it, so that nothing but what the forgery says is wrong:
- * ids, predecessors, nodes and the branch row fit.
+ * Writes one entry of a branch anew, and everything behind it, so that nothing but what the forgery says is wrong: ids,
+ * predecessors, nodes and the branch row fit. Branches that leave behind it are left as they are.
  */
 export function forge(session: SessionRows, branch: BranchRows, seq: number, forgery: Forgery): void {
   let [prev, frontier]: [string | null, readonly Uint8Array[]] = [null, EMPTY_FRONTIER];
+  for (const row of sharedEntries(session, branch)) {
+    frontier = addLeaf(frontier, row.seq, row.id);
+    prev = row.id;
+  }
   for (const row of branch.entries) {
     let seal: Seal = { ...parseSeal(row.seal), prev };
     if (row.seq === seq && forgery.body) seal = { ...seal, ...newBody(session, seal, forgery.body) };
@@ -105,6 +109,16 @@ export function forge(session: SessionRows, branch: BranchRows, seq: number, for
   }
   branch.row.headEntry = prev ?? '';
   branch.row.frontier = frontierBytes(frontier);
+}
+
+/** Entries that the branch sees of its parents. */
+export function sharedEntries(session: SessionRows, { row }: BranchRows): EntryRow[] {
+  const { lane } = row.scope;
+  const parent = session.branches.find(
+    ({ row: { scope } }) => scope.lane === lane && scope.branch === row.parent,
+  );
+  if (!parent) return [];
+  return [...sharedEntries(session, parent), ...parent.entries].filter(({ seq }) => seq < row.forkRevision);
 }
 
 function newBody(

@@ -1,8 +1,11 @@
-/** `daybook export --exact`: a session as portable JSON lines. Importing them gives the same heads. */
-
+/**
+ * `daybook export`: a session as JSON lines. `--exact` is portable: importing it gives the same heads. Without, secrets
+ * are hidden, and with them what guesses could be tested with; nobody can import that.
+ */
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { DaybookError } from '@daybook/core';
+import { redactedLines } from '../output/redacted-lines.ts';
 import { type GlobalOptions, theSession, withDaybook } from './context.ts';
 
 export interface ExportFlags {
@@ -11,18 +14,14 @@ export interface ExportFlags {
 }
 
 export function runExport({ exact, out }: ExportFlags, options: GlobalOptions): Promise<number> {
-  if (!exact)
-    throw new DaybookError(
-      'invalid-input',
-      'an export holds everything that was said, secrets too: say so with --exact',
-    );
   if (options.lane !== undefined || options.branch !== undefined)
     throw new DaybookError(
       'invalid-input',
       'an export holds the whole session; leave --lane and --branch out',
     );
   return withDaybook(options, { create: false }, async (context) => {
-    const lines = (await theSession(context)).export();
+    const exported = (await theSession(context)).export();
+    const lines = exact ? exported : redactedLines(exported, (value) => context.daybook.hideSecrets(value));
     if (out === undefined) await toStdout(lines);
     else {
       const written = await toFile(lines, out);
@@ -36,7 +35,7 @@ async function toStdout(lines: AsyncIterable<string>): Promise<void> {
   for await (const line of lines) if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
 }
 
-/** A new file, readable by its owner alone: it holds everything in clear. */
+/** A new file, readable by its owner alone: it holds what was said. */
 async function toFile(lines: AsyncIterable<string>, path: string): Promise<number> {
   const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
     throw new DaybookError(

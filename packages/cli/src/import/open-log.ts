@@ -1,7 +1,7 @@
 /** From a file to a log: which format it is, what it calls its session, and its values one after another. */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { DaybookError, type Json, parseJson } from '@daybook/core';
+import { DaybookError, isJsonObject, type Json, parseJson } from '@daybook/core';
 import type { DocumentFormat, LineFormat } from '../formats/format.ts';
 import { detectFormat, formats } from '../formats/index.ts';
 import { documentElements, sampleDocument } from './document.ts';
@@ -31,6 +31,12 @@ export async function openLog(file: string): Promise<Log> {
   const { lengthBytes, first } = await look(file);
   const name = path.basename(file).replace(/\.(jsonl?|traj)$/, '');
   const head = first === '[' ? [] : await headOf(file);
+  if (isExport(head[0]) && head[0].redacted === true)
+    throw new DaybookError(
+      'unsupported',
+      `${file} is an export with secrets hidden, which cannot be imported; make one with --exact`,
+      { details: { file } },
+    );
   if (isExport(head[0]))
     return { format: 'daybook', session: name, lengthBytes, values: () => lineValues(file) };
   const byLines = detectFormat(head);
@@ -90,8 +96,8 @@ async function headOf(file: string): Promise<Json[]> {
   return head;
 }
 
-function isExport(value: Json | undefined): boolean {
-  return typeof value === 'object' && value !== null && 'daybook' in value;
+function isExport(value: Json | undefined): value is { readonly [name: string]: Json } {
+  return value !== undefined && isJsonObject(value) && 'daybook' in value;
 }
 
 async function* lineValues(file: string, maxLineBytes?: number): AsyncGenerator<LogValue> {

@@ -32,9 +32,10 @@ function partText(part: MessagePart): string {
     case 'tool-call':
       return `[call ${part.name} ${JSON.stringify(part.input)}]`;
     case 'tool-result':
-      return [`[result${part.status === 'returned' ? '' : ` ${part.status}`}]`, ...part.output.map(partText)].join(
-        '\n',
-      );
+      return [
+        `[result${part.status === 'returned' ? '' : ` ${part.status}`}]`,
+        ...part.output.map(partText),
+      ].join('\n');
     default:
       return '';
   }

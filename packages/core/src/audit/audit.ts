@@ -1,13 +1,16 @@
 /**
- * The audit: re-derives chain, bodies, trees and heads from the stored bytes, and lists what does not fit (J8).
+ * The audit: re-derives chain, bodies, trees, heads and folds from the stored bytes, and lists what does not fit (J8).
  *
- * Invariants: it imports nothing that writes or judges, so a fault of the writer cannot hide from it; it reads each row
- * once, in pages, so memory stays flat; it goes on to the end, whatever it finds.
+ * Invariants: it imports nothing that writes or judges, so a fault of the writer cannot hide from it; it reads the rows
+ * in pages, once for the chain and once more what a fold covers or cites, so memory stays flat; it goes on to the end,
+ * whatever it finds.
  */
 import type { SessionKey } from '../journal/scope.ts';
 import type { StoreReader } from '../store/port.ts';
 import { auditBranch } from './branch.ts';
 import type { Finding } from './findings.ts';
+import { FoldLog } from './fold-log.ts';
+import { auditFolds } from './folds.ts';
 import { type KeptHead, keptHead } from './kept-head.ts';
 import { auditSalt, auditSession } from './session.ts';
 import { typedReader } from './typed-reader.ts';
@@ -28,6 +31,7 @@ export interface AuditReport {
   readonly sessions: number;
   readonly branches: number;
   readonly entries: number;
+  /** Folds, amendments included; what a fork inherits is counted on the branch where it stands. */
   readonly folds: number;
   readonly findings: readonly Finding[];
   /** Findings in all, listed or not. */
@@ -41,7 +45,7 @@ export async function audit(given: StoreReader, options: AuditOptions = {}): Pro
   const store = typedReader(given);
   const kept: KeptHead | undefined = options.head === undefined ? undefined : keptHead(options.head);
   const findings: Finding[] = [];
-  let [found, entries, branches] = [0, 0, 0];
+  let [found, entries, branches, foldCount] = [0, 0, 0, 0];
   const report = (finding: Finding): void => {
     found++;
     if (findings.length < (options.maxFindings ?? MAX_FINDINGS)) findings.push(finding);
@@ -60,23 +64,19 @@ export async function audit(given: StoreReader, options: AuditOptions = {}): Pro
     });
   for (const session of wanted) {
     const sound = await auditSession(store, session, report);
-    const salt = await auditSalt(store, session, sound, report);
-    for (const branch of sound)
-      await auditBranch({
-        store,
-        session: { ...session, salt },
-        branches: sound,
-        branch,
-        report,
-        counted,
-        kept,
-      });
+    const salted = { ...session, salt: await auditSalt(store, session, sound, report) };
+    const folds = new FoldLog();
+    const common = { store, session: salted, branches: sound, report, folds };
+    // Children first: what a fork says of its parent's folds then stands among what is read of the parent, even while
+    // somebody writes.
+    for (const branch of sound.toReversed()) await auditBranch({ ...common, branch, counted, kept });
+    foldCount += await auditFolds(common);
     branches += sound.length;
   }
   for (const { table, key } of await store.strays())
     report({ code: 'stray-row', scope: {}, detail: `${table} ${key} belongs to nothing` });
   if (kept) for (const finding of kept.verdict()) report(finding);
-  return { ok: found === 0, sessions: wanted.length, branches, entries, folds: 0, findings, found };
+  return { ok: found === 0, sessions: wanted.length, branches, entries, folds: foldCount, findings, found };
 }
 
 function matches(session: SessionKey, wanted: SessionKey | undefined): boolean {

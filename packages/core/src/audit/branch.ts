@@ -8,6 +8,7 @@ import { type Scope, type SessionKey, sameScope } from '../journal/scope.ts';
 import type { StoreReader } from '../store/port.ts';
 import { AUDIT_PAGE, auditEntry, type Bodies, contentIdIn } from './entry.ts';
 import type { Finding } from './findings.ts';
+import type { FoldLog } from './fold-log.ts';
 import type { KeptHead } from './kept-head.ts';
 import { auditTexts } from './texts.ts';
 import { EMPTY_TREE, lastNode, type Tree, treeOf, withLeaf, withLoss } from './tree.ts';
@@ -21,6 +22,8 @@ export interface BranchAudit {
   readonly report: (finding: Finding) => void;
   readonly counted: (entries: number) => void;
   readonly kept: KeptHead | undefined;
+  /** Where the branch's folds stand is told here: what they say is audited when every branch is read. */
+  readonly folds: FoldLog;
 }
 
 interface State {
@@ -47,7 +50,7 @@ export async function auditBranch(audit: BranchAudit): Promise<void> {
 
 /** The rows behind the state, each against its place. */
 async function auditRows(audit: BranchAudit, from: State): Promise<State> {
-  const { report } = audit;
+  const { report, folds } = audit;
   const { scope } = audit.branch;
   let state = from;
   for await (const rows of pages(audit, from.tree.size)) {
@@ -55,10 +58,12 @@ async function auditRows(audit: BranchAudit, from: State): Promise<State> {
     for (const row of rows) {
       if (row.seq > state.tree.size) {
         report(missing(scope, state.tree.size, row.seq));
+        folds.lose(scope, state.tree.size, row.seq - 1);
         state = { tree: withLoss(row.seq), headEntry: undefined };
       }
       const place = { scope, salt: audit.session.salt, prev: state.headEntry, bodies };
-      const { faults, texts } = auditEntry(row, place);
+      const { faults, texts, event } = auditEntry(row, place);
+      folds.add(scope, row.seq, event);
       const ofTexts = await auditTexts(texts, audit.store, audit.session);
       for (const fault of [...faults, ...ofTexts]) report({ ...fault, scope, entry: `e${row.seq}` });
       state = after(state, row, audit);
@@ -73,12 +78,13 @@ function endFits({ tree, headEntry }: State, { revision, headEntry: named, front
 }
 
 /** The branch row against what stands. Where the end is lost, only that is said: nothing else can be known. */
-function auditEnd({ tree, headEntry }: State, { branch, report }: BranchAudit): void {
+function auditEnd({ tree, headEntry }: State, { branch, report, folds }: BranchAudit): void {
   const { scope, revision } = branch;
   const sameEntry = branch.headEntry === headEntry;
   const samePeaks = equalBytes(branch.frontier, frontierBytes(tree.frontier));
   if (tree.size < revision && !(sameEntry && samePeaks)) {
     report(missing(scope, tree.size, revision));
+    folds.lose(scope, tree.size, revision - 1);
     return;
   }
   if (tree.size !== revision)

@@ -5,7 +5,7 @@ import { CHUNK_BYTES } from '../base/defaults.ts';
 import { isDaybookError } from '../base/errors.ts';
 import { isDigest } from '../base/hash.ts';
 import type { Json } from '../base/json.ts';
-import { type Body, contentIdOf, parseBody } from '../journal/body.ts';
+import { type Body, contentIdOf, type EventBody, parseBody } from '../journal/body.ts';
 import { chunkHash } from '../journal/chunks.ts';
 import { namedBodies } from '../journal/marks.ts';
 import type { EntryRow } from '../journal/rows.ts';
@@ -32,21 +32,34 @@ export interface AuditedEntry {
   readonly faults: readonly Fault[];
   /** Content ids of the bodies that the entry names beside its own, where its own is sound enough to say so. */
   readonly texts: readonly string[];
+  readonly event: AuditedEvent;
 }
+
+/** The event that the entry is; undefined when it is none, `lost` when it may have been one and nobody can say which. */
+export type AuditedEvent = { readonly contentId: string; readonly body: EventBody } | 'lost' | undefined;
 
 export function auditEntry(row: EntryRow, place: EntryPlace): AuditedEntry {
   const faults: Fault[] = [];
-  if (entryIdOf(row.seal) !== row.id)
-    faults.push({ code: 'entry-id-mismatch', detail: 'its seal does not hash to its id' });
+  const isSealed = entryIdOf(row.seal) === row.id;
+  if (!isSealed) faults.push({ code: 'entry-id-mismatch', detail: 'its seal does not hash to its id' });
   const seal = orUndefined(() => parseSeal(row.seal));
   if (!seal) {
     faults.push({ code: 'seal-malformed', detail: 'its seal cannot be read' });
-    return { faults, texts: [] };
+    return { faults, texts: [], event: 'lost' };
   }
   if (!isCanonical(seal, row.seal))
     faults.push({ code: 'seal-not-canonical', detail: 'its seal is not in canonical form' });
-  const body = auditBody(seal, place);
-  return { faults: [...faults, ...placeFaults(seal, row.seq, place), ...body.faults], texts: body.texts };
+  const { body, ...found } = auditBody(seal, place);
+  return {
+    faults: [...faults, ...placeFaults(seal, row.seq, place), ...found.faults],
+    texts: body ? namedBodies(body) : [],
+    event: eventOf(seal, isSealed ? body : undefined),
+  };
+}
+
+function eventOf({ kind, contentId }: Seal, body: Body | undefined): AuditedEvent {
+  if (kind !== 'event' && body?.kind !== 'event') return undefined;
+  return kind === 'event' && body?.kind === 'event' ? { contentId, body } : 'lost';
 }
 
 /** What is wrong with a body that a fold names. Only a derived body in canonical form comes back from an export. */
@@ -85,9 +98,13 @@ function placeFaults(seal: Seal, seq: number, { scope, prev }: EntryPlace): Faul
   return faults;
 }
 
-function auditBody(seal: Seal, { salt, bodies }: EntryPlace): AuditedEntry {
+/** `body` only where it is the one that the seal names. */
+function auditBody(
+  seal: Seal,
+  { salt, bodies }: EntryPlace,
+): { readonly faults: readonly Fault[]; readonly body?: Body | undefined } {
   const bytes = bodies.get(seal.contentId);
-  if (!bytes) return { faults: [{ code: 'body-missing', detail: 'its body is missing' }], texts: [] };
+  if (!bytes) return { faults: [{ code: 'body-missing', detail: 'its body is missing' }] };
   const faults: Fault[] = [];
   const isNamed = contentIdOf(bytes, salt) === seal.contentId;
   if (!isNamed) faults.push({ code: 'body-mismatch', detail: 'its body does not hash to its content id' });
@@ -106,13 +123,13 @@ function auditBody(seal: Seal, { salt, bodies }: EntryPlace): AuditedEntry {
   const body = orUndefined(() => parseBody(bytes));
   if (!body) {
     faults.push({ code: 'body-malformed', detail: 'its body cannot be read' });
-    return { faults, texts: [] };
+    return { faults };
   }
   // Equal content has equal bytes only where they are canonical.
   if (!isCanonical(body, bytes))
     faults.push({ code: 'body-malformed', detail: 'its body is not in canonical form' });
   faults.push(...contentFaults(seal, body, salt));
-  return { faults, texts: isNamed ? namedBodies(body) : [] };
+  return { faults, body: isNamed ? body : undefined };
 }
 
 function contentFaults(seal: Seal, body: Body, salt: Uint8Array): Fault[] {
@@ -132,7 +149,7 @@ function isCanonical(value: Seal | Body, bytes: Uint8Array): boolean {
 }
 
 /** What cannot be read is a finding, not a failure of the audit; every other error is one. */
-function orUndefined<Value>(read: () => Value): Value | undefined {
+export function orUndefined<Value>(read: () => Value): Value | undefined {
   try {
     return read();
   } catch (error) {

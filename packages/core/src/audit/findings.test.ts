@@ -19,7 +19,7 @@ import { isDaybookError } from '../base/errors.ts';
 import { type Daybook, openDaybook } from '../daybook.ts';
 import type { Store } from '../store/port.ts';
 import { audit } from './audit.ts';
-import type { FindingCode } from './findings.ts';
+import type { FindingCode, FoldFindingCode } from './findings.ts';
 
 /** `plain`: one branch of nine entries. `forks`: main, two branches that leave it at one place, one that leaves the second. */
 async function record(daybook: Daybook): Promise<void> {
@@ -89,7 +89,7 @@ function forged(forgery: Forgery, seq = 4): Case['damage'] {
 const FOLD = ['folded main e3'];
 const E4 = ['plain main e4'];
 
-const CASES: Readonly<Record<FindingCode, readonly Case[]>> = {
+const CASES: Readonly<Record<Exclude<FindingCode, FoldFindingCode>, readonly Case[]>> = {
   'salt-mismatch': [
     {
       what: 'another salt in the session row',

@@ -17,6 +17,7 @@ export type Tag =
   | 'branch'
   | 'reasoning'
   | 'fact'
+  | 'facts'
   | 'delta'
   | 'ledger'
   | 'term'

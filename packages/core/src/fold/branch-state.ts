@@ -11,7 +11,7 @@ import { EMPTY_LEDGER, type Ledger } from '../ledger/ledger.ts';
 import { parseFacts } from '../ledger/parse.ts';
 import { reduce } from '../ledger/reduce.ts';
 import { type Calibration, learn, UNCALIBRATED } from '../policy/estimate.ts';
-import { type FoldPlace, foldIn, type Range } from './manifest.ts';
+import { type FoldEvent, type FoldPlace, foldIn, type Range } from './manifest.ts';
 
 /** How the view is arranged since a fold was adopted. */
 export interface Adoption {
@@ -74,9 +74,16 @@ export function advance(state: BranchState, place: FoldPlace, body: Body): Branc
 
 function withFold(state: BranchState, place: FoldPlace, body: Body): BranchState {
   const event = foldIn(body);
-  if (!event) return state;
-  const { manifest, delta, fold } = event;
-  const { ledger } = reduce(state.ledger, delta);
+  return event ? behindFold(state, place, event, reduce(state.ledger, event.delta).ledger) : state;
+}
+
+/** The state behind a fold of which the ledger is known. */
+export function behindFold(
+  state: BranchState,
+  place: FoldPlace,
+  { fold, manifest }: Pick<FoldEvent, 'fold' | 'manifest'>,
+  ledger: Ledger,
+): BranchState {
   const moves = fold === 'cover';
   return {
     ...state,

@@ -8,16 +8,15 @@
 import { DaybookError } from '../base/errors.ts';
 import { contentIdOf, parseBody, textOf } from '../journal/body.ts';
 import type { PathStep } from '../journal/branch.ts';
-import type { MarkedEntry, MarkLimits } from '../journal/rows.ts';
+import type { MarkedEntry } from '../journal/rows.ts';
 import { entryIdOf, parseSeal } from '../journal/seal.ts';
 import type { Store } from '../store/port.ts';
 import { advance, type BranchState, EMPTY_STATE, stateFromSaved } from './branch-state.ts';
 import { type FoldEvent, type FoldPlace, foldIn } from './manifest.ts';
+import { FOLD_PAGE, MARK_LIMITS } from './mark-limits.ts';
 
 /** Deltas that a new process loads at most: a working set is saved before there are more. */
 export const SAVE_EVERY = 32;
-const FOLD_PAGE = 64;
-export const MARK_LIMITS: MarkLimits = { ledger: 2, fold: FOLD_PAGE, adopted: 4, packet: 8, usage: 4 };
 
 /** Which folds of a branch count: those that reach less far than a fork, or those up to one of them. */
 type Until = { readonly reachBelow: number } | { readonly upTo: FoldPlace | null };

@@ -2,11 +2,13 @@
  * Pins of a region (L2, L10): every authoritative text outside the header, with its class and whether the turn it
  * opened has been answered.
  *
- * A turn is answered when its last step has visible text and no call, and does not end in a question; after a question
- * the end of the next turn decides. User messages in a row open one turn.
+ * A turn is answered when its last step has visible text and no call, and does not end in a question or by announcing
+ * work; after a question the end of the next turn decides. What was announced stays open: code cannot tell when it is
+ * done (L4). User messages in a row open one turn.
  */
 import { isAuthoritative } from '../journal/authority.ts';
 import { KINDS } from '../journal/kinds.ts';
+import { endsInAnnouncement } from '../judge/language/announcement.ts';
 import { endsInQuestion } from '../judge/language/question.ts';
 import { holdsRuleLanguage } from '../judge/language/rule-language.ts';
 import type { Fact } from '../ledger/fact.ts';
@@ -30,7 +32,7 @@ export function pinRegion(draft: DeltaDraft, region: Region): void {
   let decided = false;
   for (const end of turnEnds(region, bySeq)) {
     opening = end.opening;
-    if (!end.answer) continue;
+    if (!end.answer || end.answer.announces) continue;
     const { seq, question } = end.answer;
     if (question) {
       for (const pin of opening) pin.asked = seq;
@@ -63,7 +65,9 @@ function waitsForAnswer({ pin, state }: Fact): boolean {
 interface TurnEnd {
   readonly opening: PinDraft[];
   /** The final answer, if the turn has one. */
-  readonly answer: { readonly seq: number; readonly question: boolean } | undefined;
+  readonly answer:
+    | { readonly seq: number; readonly question: boolean; readonly announces: boolean }
+    | undefined;
 }
 
 function turnEnds(region: Region, pins: ReadonlyMap<number, PinDraft>): TurnEnd[] {
@@ -97,5 +101,6 @@ function finalAnswer(held: readonly RegionEntry[], { aborted }: Region): TurnEnd
   const said = held.filter(({ seal, text }) => seal.kind === 'message' && text.trim() !== '');
   const last = said.at(-1);
   if (calls || !last || aborted.has(last.seal.links.group ?? last.seq)) return undefined;
-  return { seq: last.seq, question: endsInQuestion(last.text) };
+  const question = endsInQuestion(last.text);
+  return { seq: last.seq, question, announces: !question && endsInAnnouncement(last.text) };
 }

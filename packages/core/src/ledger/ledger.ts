@@ -1,18 +1,18 @@
 /**
  * The ledger: the facts in force, computed from all deltas in order; and its hash (F4).
  *
- * hash(n) = H(ledger, hash(n−1) ‖ deltaHash ‖ workingSetHash). The working set's hash is the root of a Merkle tree over
- * the facts in handle order, so one fact can be shown to be in force without the others.
+ * hash(n) = H(ledger, hash(n−1) ‖ deltaHash ‖ workingSetHash). The working set's hash is the root of a tree over the facts
+ * by handle (fact-tree.ts), so one fact can be shown to be in force without the others.
  *
  * Invariant (rule 12, L6): facts ever asserted = facts present + tombstones. An omitted fact leaves the working set and
  * is counted; its deltas still hold it.
  */
-import { fromHex, toHex } from '../base/bytes.ts';
+import { fromHex } from '../base/bytes.ts';
 import { canonicalBytes } from '../base/canonical.ts';
 import { taggedHash } from '../base/hash.ts';
 import type { Json } from '../base/json.ts';
-import { addLeaf, EMPTY_FRONTIER, type Frontier, rootOf } from '../journal/merkle.ts';
 import type { Fact } from './fact.ts';
+import { type FactChange, type FactTree, rootHash, treeOf, withFacts } from './fact-tree.ts';
 import type { Delta } from './operation.ts';
 
 export interface Tombstones {
@@ -41,8 +41,8 @@ export const EMPTY_LEDGER: Ledger = {
 };
 
 /** The ledger's hash after a delta brought it to these facts. */
-export function ledgerHash(previous: string, delta: Delta, facts: Iterable<Fact>): string {
-  return taggedHash('ledger', fromHex(previous), fromHex(deltaHash(delta)), fromHex(workingSetHash(facts)));
+export function ledgerHash(previous: string, delta: Delta, workingSet: string): string {
+  return taggedHash('ledger', fromHex(previous), fromHex(deltaHash(delta)), fromHex(workingSet));
 }
 
 export function deltaHash(delta: Delta): string {
@@ -50,21 +50,21 @@ export function deltaHash(delta: Delta): string {
 }
 
 export function workingSetHash(facts: Iterable<Fact>): string {
-  let frontier: Frontier = EMPTY_FRONTIER;
-  let size = 0;
-  for (const fact of facts) frontier = addLeaf(frontier, size++, leafOf(fact));
-  return toHex(rootOf(frontier));
+  return rootHash(treeOf(facts));
 }
 
-/** Facts never change, so each is hashed once. */
-const LEAVES = new WeakMap<Fact, string>();
+/** Trees of working sets, so that the next delta goes on with the hashes of the last. */
+const TREES = new WeakMap<ReadonlyMap<number, Fact>, FactTree & object>();
 
-function leafOf(fact: Fact): string {
-  const known = LEAVES.get(fact);
-  if (known !== undefined) return known;
-  const leaf = taggedHash('fact', canonicalBytes(fact as unknown as Json));
-  LEAVES.set(fact, leaf);
-  return leaf;
+/** Hash of the facts that `changes` made of `from`: what was hashed before is not hashed again. */
+export function nextWorkingSetHash(
+  from: ReadonlyMap<number, Fact>,
+  facts: ReadonlyMap<number, Fact>,
+  changes: readonly FactChange[],
+): string {
+  const tree = withFacts(TREES.get(from) ?? treeOf(from.values()), changes);
+  if (tree) TREES.set(facts, tree);
+  return rootHash(tree);
 }
 
 /** Id of a fact, the same whatever becomes of it. */

@@ -8,6 +8,7 @@ import { isJsonObject, type Json } from '../base/json.ts';
 import { isAuthority } from '../journal/authority.ts';
 import { isKind } from '../journal/kinds.ts';
 import { CATEGORIES, CONFIDENCES, type Fact, PRIORITIES, STATES } from './fact.ts';
+import { MAX_HANDLE } from './fact-tree.ts';
 import type { Delta, OperationName } from './operation.ts';
 
 type Fields = { readonly [field: string]: Json };
@@ -101,7 +102,7 @@ function isBasis(value: Json): boolean {
 }
 
 const FACT: Shape = {
-  handle: (handle) => isCount(handle) && handle !== 0,
+  handle: (handle) => isCount(handle) && handle !== 0 && (handle as number) <= MAX_HANDLE,
   category: oneOf(CATEGORIES),
   priority: oneOf(PRIORITIES),
   confidence: oneOf(CONFIDENCES),

@@ -6,7 +6,8 @@
  */
 import { changedFacts, openSides } from './effects.ts';
 import type { Fact } from './fact.ts';
-import { EMPTY_LEDGER, type Ledger, ledgerHash } from './ledger.ts';
+import type { FactChange } from './fact-tree.ts';
+import { EMPTY_LEDGER, type Ledger, ledgerHash, nextWorkingSetHash } from './ledger.ts';
 import { firstState, isLower, isOpen, LIFECYCLE } from './lifecycle.ts';
 import type { Delta, Operation, Refusal, RefusalCode } from './operation.ts';
 import { refusesAssert, refusesChange } from './rules.ts';
@@ -31,7 +32,8 @@ export function reduce(ledger: Ledger, delta: Delta): Reduced {
   const missing = delta.required.find(({ entry, content }) => draft.pinned.get(entry) !== content);
   if (missing) return { ledger, refused: [...refused, { index: -1, code: 'pin-missing' }] };
   const { facts, next, asserted, omitted, repeated } = draft;
-  const hash = ledgerHash(ledger.hash, delta, facts.values());
+  const changes = [...draft.touched].map((handle): FactChange => [handle, facts.get(handle)]);
+  const hash = ledgerHash(ledger.hash, delta, nextWorkingSetHash(ledger.facts, facts, changes));
   return { ledger: { facts, next, asserted, tombstones: { omitted, repeated }, hash }, refused };
 }
 
@@ -44,6 +46,8 @@ export function replay(deltas: Iterable<Delta>): Ledger {
 
 interface Draft {
   readonly facts: Map<number, Fact>;
+  /** Handles of facts that are not as they were. */
+  readonly touched: Set<number>;
   /** Content id of each pinned entry, by sequence: of pins that stand and of those this delta brings. */
   readonly pinned: Map<number, string>;
   /** Facts from this handle on are asserted by this delta. */
@@ -59,7 +63,16 @@ function draftOf({ facts, next, asserted, tombstones }: Ledger): Draft {
   const pinned = new Map<number, string>();
   for (const { pin, citations } of facts.values())
     for (const { entry } of pin ? citations : []) pinned.set(entry, pin?.content ?? '');
-  return { facts: new Map(facts), pinned, first: next, next, asserted, ...tombstones, p1Tokens: 0 };
+  return {
+    facts: new Map(facts),
+    touched: new Set(),
+    pinned,
+    first: next,
+    next,
+    asserted,
+    ...tombstones,
+    p1Tokens: 0,
+  };
 }
 
 function apply(draft: Draft, operation: Operation): RefusalCode | undefined {
@@ -80,7 +93,7 @@ function assert(draft: Draft, operation: Extract<Operation, { op: 'assert' }>): 
     draft.p1Tokens = tokens;
   }
   const { claimedDone, ...kept } = fact;
-  draft.facts.set(fact.handle, { ...kept, state: firstState(fact) });
+  put(draft, { ...kept, state: firstState(fact) });
   draft.next = fact.handle + 1;
   draft.asserted++;
   if (fact.pin && cited) draft.pinned.set(cited.entry, fact.pin.content);
@@ -141,6 +154,7 @@ function refusesMark(
 function make(draft: Draft, operation: Change, fact: Fact, other: Fact | undefined): void {
   if (operation.op === 'omit') {
     draft.facts.delete(fact.handle);
+    draft.touched.add(fact.handle);
     draft.omitted++;
     return;
   }
@@ -149,7 +163,12 @@ function make(draft: Draft, operation: Change, fact: Fact, other: Fact | undefin
     draft.repeated += operation.count;
   }
   for (const changed of changedFacts(operation, fact, other, openSides(draft.facts, fact)))
-    draft.facts.set(changed.handle, changed);
+    put(draft, changed);
+}
+
+function put({ facts, touched }: Draft, fact: Fact): void {
+  facts.set(fact.handle, fact);
+  touched.add(fact.handle);
 }
 
 function otherOf(operation: Change): number | undefined {

@@ -4,8 +4,10 @@
  *
  * Invariant: a message that needs nothing is handed on as the same object.
  */
-import type { Message, MessagePart, TextPart, ToolResultPart } from '../journal/message.ts';
+import type { Message, MessagePart, ToolResultPart } from '../journal/message.ts';
 import { excerptOf } from './excerpt.ts';
+import { isEmptyText, unpaired } from './pairing.ts';
+import { wellFormed } from './well-formed.ts';
 
 export interface Fitted {
   /** Undefined where nothing of the message is left. */
@@ -45,13 +47,11 @@ export function fitMessages(
   const fitPart = (part: MessagePart, handle: string): MessagePart | undefined => {
     if (orphans.has(part)) return void counts.resultsWithoutCall++;
     if (abandoned.has(part)) return void counts.callsWithoutResult++;
-    if (isEmpty(part)) return void counts.empty++;
+    if (isEmptyText(part)) return void counts.empty++;
     if (part.type === 'tool-result' && bulk.has(part) && limits) {
       counts.excerpts++;
-      return {
-        ...part,
-        output: [{ type: 'text', text: excerptOf(outputText(part), handle, limits.excerpt).toWellFormed() }],
-      };
+      const text = excerptOf(outputText(part), handle, limits.excerpt).toWellFormed();
+      return { ...part, output: [{ type: 'text', text }, ...part.output.filter(isFile)] };
     }
     const whole = wellFormed(part);
     if (whole !== part) counts.halfCharacters++;
@@ -62,74 +62,38 @@ export function fitMessages(
     const same =
       parts.length === message.parts.length && parts.every((part, at) => part === message.parts[at]);
     if (same && parts.length > 0) return message;
-    if (parts.some(isSent)) return { ...message, parts };
+    if (parts.length > 0) return { ...message, parts };
     if (message.parts.length === 0) counts.empty++;
     return undefined;
   });
-  return { messages: fitted, mended: counts };
+  return { messages: withoutLoneReasoning(fitted, () => void counts.empty++), mended: counts };
 }
 
-/** Reasoning alone is no message. */
-function isSent(part: MessagePart): boolean {
-  return part.type !== 'reasoning';
-}
-
-function isEmpty(part: MessagePart): boolean {
-  return part.type === 'text' && part.text.trim() === '';
-}
-
-function wellFormed(part: MessagePart): MessagePart {
-  if (part.type === 'text')
-    return part.text.isWellFormed() ? part : { ...part, text: part.text.toWellFormed() };
-  if (part.type !== 'tool-result') return part;
-  const output = part.output.map((item) => (item.type === 'text' ? (wellFormed(item) as TextPart) : item));
-  return output.some((item, at) => item !== part.output[at]) ? { ...part, output } : part;
-}
-
-/** Results whose call is not in front of them, and calls that something else than a result follows. */
-function unpaired(messages: readonly Message[]): {
-  readonly orphans: ReadonlySet<MessagePart>;
-  readonly abandoned: ReadonlySet<MessagePart>;
-} {
-  const orphans = new Set<MessagePart>();
-  const abandoned = new Set<MessagePart>();
-  let open: { readonly id: string; readonly part: MessagePart; readonly aborted: boolean }[] = [];
-  for (const message of messages) {
-    const results = message.parts.some(({ type }) => type === 'tool-result');
-    const calls = message.parts.some(({ type }) => type === 'tool-call');
-    // What goes on without a result gives it up; a step may come as several messages of the assistant.
-    const goesOn = message.role === 'user' || (message.role === 'assistant' && !results && !calls);
-    if (goesOn && !isBlank(message)) {
-      for (const { part } of open) abandoned.add(part);
-      open = [];
-    }
-    for (const part of message.parts) {
-      if (part.type === 'tool-call') open.push({ id: part.callId, part, aborted: message.aborted === true });
-      if (part.type !== 'tool-result') continue;
-      const at = open.findLastIndex(({ id }) => id === part.callId);
-      if (at < 0) orphans.add(part);
-      else open.splice(at, 1);
-    }
-  }
-  for (const { part, aborted } of open) if (aborted) abandoned.add(part);
-  return { orphans, abandoned };
-}
-
-function isBlank({ parts }: Message): boolean {
-  return parts.every((part) => isEmpty(part) || part.type === 'reasoning');
+/** Reasoning goes with what was made from it: alone in front of anything else it is refused. */
+function withoutLoneReasoning(messages: readonly (Message | undefined)[], dropped: () => void) {
+  let next: Message | undefined;
+  return messages
+    .toReversed()
+    .map((message) => {
+      const alone = message?.parts.every(({ type }) => type === 'reasoning') && next?.role !== 'assistant';
+      if (alone) return dropped();
+      next = message ?? next;
+      return message;
+    })
+    .reverse();
 }
 
 /** Results over the limit; of one step together, the largest first until they are not. */
 function bulkResults(messages: readonly Message[], limits: BulkLimits): Set<MessagePart> {
   const bulk = new Set<MessagePart>();
-  let step: ToolResultPart[] = [];
+  let step: { readonly part: ToolResultPart; readonly length: number }[] = [];
   const close = (): void => {
-    let sum = step.reduce((total, part) => total + (bulk.has(part) ? limits.excerpt : lengthOf(part)), 0);
-    for (const part of step.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
+    let sum = step.reduce((total, { part, length }) => total + (bulk.has(part) ? limits.excerpt : length), 0);
+    for (const { part, length } of step.sort((a, b) => b.length - a.length)) {
       if (sum <= limits.step) break;
-      if (bulk.has(part) || lengthOf(part) <= limits.excerpt) continue;
+      if (bulk.has(part) || length <= limits.excerpt) continue;
       bulk.add(part);
-      sum += limits.excerpt - lengthOf(part);
+      sum += limits.excerpt - length;
     }
     step = [];
   };
@@ -137,19 +101,25 @@ function bulkResults(messages: readonly Message[], limits: BulkLimits): Set<Mess
     if (role === 'user' || (role === 'assistant' && parts.some(({ type }) => type === 'tool-call'))) close();
     for (const part of parts) {
       if (part.type !== 'tool-result') continue;
-      if (lengthOf(part) > limits.result) bulk.add(part);
-      step.push(part);
+      const length = lengthOf(part);
+      if (length > limits.result) bulk.add(part);
+      step.push({ part, length });
     }
   }
   close();
   return bulk;
 }
 
+function isFile({ type }: MessagePart): boolean {
+  return type === 'file';
+}
+
+/** Text of a result as its excerpt shows it; files stand beside it. */
 function outputText({ output }: ToolResultPart): string {
   return output
-    .map((item) => {
-      if (item.type === 'text') return item.text;
-      return item.type === 'data' ? JSON.stringify(item.value) : `[file ${item.mediaType}]`;
+    .flatMap((item) => {
+      if (item.type === 'text') return [item.text];
+      return item.type === 'data' ? [JSON.stringify(item.value)] : [];
     })
     .join('\n');
 }

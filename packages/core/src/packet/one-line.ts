@@ -3,17 +3,19 @@
  * packet's structure (C7).
  */
 
-/** Line ends become `⏎`, other control and bidirectional marks their code, lone surrogates U+FFFD. */
+/** Line ends become `⏎`, whatever else is not to be seen its code, lone surrogates U+FFFD. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n|[\n\r\u2028\u2029]/g, ' ⏎ ')
     .replace(/\t/g, ' ')
-    .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    .replace(UNSEEN, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** Control characters, and what is drawn as nothing or turns the writing round: bidirectional marks, joiners, tags. */
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /** At most that many code units, cut at no half of a character, with an ellipsis where something is missing. */
 export function shortened(text: string, length: number): string {
@@ -41,5 +43,6 @@ function isLowSurrogate(code: number): boolean {
 
 /** 12345 as 12,345. */
 export function grouped(count: number): string {
-  return count.toLocaleString('en-GB');
+  const digits = String(count);
+  return count < 1_000 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }

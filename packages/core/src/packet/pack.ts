@@ -4,9 +4,10 @@
  */
 import type { Fact } from '../ledger/fact.ts';
 import type { Budget } from '../policy/budget.ts';
-import { openerText } from './opener.ts';
+import { OPENER_FRAME, openerText } from './opener.ts';
+import { type PinCount, pinCountOf } from './pin-count.ts';
 import { lineOf, type RecordFact, recordText } from './record.ts';
-import { type PinText, type Shown, type ShownPin, showPins } from './show-pins.ts';
+import { type PinText, type Shown, showPins } from './show-pins.ts';
 
 export interface PackInput {
   /** In handle order. */
@@ -39,32 +40,20 @@ export interface Packet {
   readonly sections: readonly { readonly name: string; readonly tokens: number; readonly facts: number }[];
 }
 
-export interface PinCount {
-  readonly total: number;
-  /** Byte-identical to the entry they pin. */
-  readonly intact: number;
-  readonly shown: number;
-  readonly shortened: number;
-  readonly indexed: number;
-  readonly repeated: number;
-  readonly retired: number;
-}
-
-/** Tokens a record takes at the least: its frame and what it says is missing. */
-const LEAST_RECORD = 250;
-
 export function pack(input: PackInput): Packet {
   const { budget, floor, tail, charactersPerToken } = input;
   const tokens = (text: string): number => Math.ceil(text.length / charactersPerToken);
+  // Its frame, and what it says is missing.
+  const least = tokens(recordText({ ...input, tokens, room: 0 }).text);
   const shown = showPins(input.pins, {
     pinBudget: budget.pinBudget,
-    most: Math.max(0, budget.room - floor - tail - LEAST_RECORD),
+    most: Math.max(0, budget.room - floor - tail - tokens(OPENER_FRAME) - least),
     tokens,
     recalled: input.recalled,
   });
   const opener = openerText(shown, { charactersPerToken, nameOf: (entry) => `e${entry}` }).toWellFormed();
   const room = Math.min(budget.consolidateAt, budget.room - floor - tail - tokens(opener));
-  const record = recordText({ ...input, tokens, room: Math.max(LEAST_RECORD, room) });
+  const record = recordText({ ...input, tokens, room });
   return {
     texts: [opener, record.text.toWellFormed()],
     tokens: { pins: tokens(opener), record: tokens(record.text) },
@@ -72,19 +61,6 @@ export function pack(input: PackInput): Packet {
     shown: new Map(shown.map((pin) => [pin.fact.handle, pin.shown])),
     facts: { shown: record.shown.length, leftOut: record.leftOut },
     sections: record.sections,
-  };
-}
-
-export function pinCountOf(pins: readonly ShownPin[]): PinCount {
-  const count = (how: Shown): number => pins.filter(({ shown }) => shown === how).length;
-  return {
-    total: pins.length,
-    intact: pins.length - count('erased'),
-    shown: count('full'),
-    shortened: count('shortened'),
-    indexed: count('indexed'),
-    repeated: count('repeated'),
-    retired: count('retired'),
   };
 }
 
@@ -100,16 +76,4 @@ export function factSize(one: RecordFact, charactersPerToken: number): number {
 
 function isCounted({ state }: Fact): boolean {
   return state === 'superseded' || state === 'closed' || state === 'retired';
-}
-
-/** `pins 7/7 intact (4 shown, 1 shortened, 2 indexed)` */
-export function pinsLine({ total, intact, shown, shortened, indexed, repeated, retired }: PinCount): string {
-  const ways = [
-    `${shown} shown`,
-    shortened > 0 ? `${shortened} shortened` : '',
-    indexed > 0 ? `${indexed} indexed` : '',
-    repeated > 0 ? `${repeated} said again` : '',
-    retired > 0 ? `${retired} retired` : '',
-  ];
-  return `pins ${intact}/${total} intact (${ways.filter((way) => way !== '').join(', ')})`;
 }

@@ -4,22 +4,17 @@
  *
  * Invariant: every pin is counted in exactly one way, and what is not shown in full has a handle to read it by.
  */
-import type { Fact } from '../ledger/fact.ts';
+import {
+  fenced,
+  indexLine,
+  isAnswered,
+  type PinText,
+  SHORTENED_END,
+  type Shown,
+  type ShownPin,
+} from './pin-text.ts';
 
-/** A pin with what is needed to show it. */
-export interface PinText {
-  readonly fact: Fact;
-  readonly entry: number;
-  readonly text: string;
-  /** Who said it: the authority of the entry. */
-  readonly from: string;
-}
-
-export type Shown = 'full' | 'shortened' | 'indexed' | 'repeated' | 'retired' | 'erased';
-
-export interface ShownPin extends PinText {
-  readonly shown: Shown;
-}
+export type { PinText, Shown, ShownPin } from './pin-text.ts';
 
 export interface PinBudget {
   readonly pinBudget: number;
@@ -31,12 +26,14 @@ export interface PinBudget {
   readonly recalled: (pin: PinText) => boolean;
 }
 
-/** Tokens kept at each end of a shortened rule, and the size from which a rule is shortened. */
-export const SHORTENED_END = 500;
+/** The size from which a rule is shortened. */
 export const SHORTENED_FROM = 2_000;
-/** Rough size of an index line with its handle and its first characters. */
-const INDEX_LINE = 45;
-const FENCES = 30;
+/** First characters of a pin in its index line. */
+export const INDEX_CHARACTERS = 80;
+/** Of the handle of a repeat, and of the line that says what a shortened pin lacks. */
+const REPEAT = 8;
+const LEFT_OUT = 20;
+const LAYOUT = { charactersPerToken: 1, nameOf: (entry: number) => `e${entry}` };
 
 export function showPins(pins: readonly PinText[], budget: PinBudget): ShownPin[] {
   const shown = new Map<number, Shown>(pins.map((pin) => [pin.fact.handle, firstShown(pin)]));
@@ -58,10 +55,9 @@ export function showPins(pins: readonly PinText[], budget: PinBudget): ShownPin[
   const long = (pin: PinText): boolean => budget.tokens(pin.text) > SHORTENED_FROM;
   shrink('indexed', limit, (pin) => isAnsweredRequest(pin) && !recalled.has(pin));
   shrink('shortened', limit, (pin) => isAnsweredRule(pin) && long(pin) && !recalled.has(pin));
-  // So that the view fits at all: first what was recalled, then requests whose turn brought no answer.
+  // So that the view fits at all. What then is left must be shown, or the view is unreachable.
   shrink('indexed', budget.most, isAnsweredRequest);
   shrink('shortened', budget.most, (pin) => isAnsweredRule(pin) && long(pin));
-  shrink('indexed', budget.most, isRequest);
   return pins.map((pin) => ({ ...pin, shown: shown.get(pin.fact.handle) ?? 'full' }));
 }
 
@@ -84,25 +80,22 @@ function markRepeats(pins: readonly PinText[], shown: Map<number, Shown>): void 
   }
 }
 
-function costOf({ text }: PinText, shown: Shown, tokens: (text: string) => number): number {
+/** Tokens of a pin as it is shown, with its fences. */
+function costOf(pin: PinText, shown: Shown, tokens: (text: string) => number): number {
   switch (shown) {
     case 'full':
-      return tokens(text) + FENCES;
+      return tokens(`${fenced({ ...pin, shown }, [], LAYOUT)}\n\n`);
     case 'shortened':
-      return 2 * SHORTENED_END + FENCES;
+      return costOf({ ...pin, text: '' }, 'full', tokens) + 2 * SHORTENED_END + LEFT_OUT;
     case 'repeated':
-      return 4;
+      return REPEAT;
     default:
-      return INDEX_LINE;
+      return tokens(`${indexLine({ ...pin, shown }, [], LAYOUT)}\n`);
   }
 }
 
 function isRequest({ fact }: PinText): boolean {
   return fact.pin?.class === 'request';
-}
-
-export function isAnswered({ fact }: PinText): boolean {
-  return fact.pin?.answered !== undefined;
 }
 
 function isAnsweredRequest(pin: PinText): boolean {

@@ -89,7 +89,9 @@ function notNegative(field: string, value: number): number {
 }
 
 function share(field: string, value: number): number {
-  return value > 0 && value <= 1 ? value : refuse(field, `${field} is a share above 0, at most 1`);
+  return Number.isFinite(value) && value > 0 && value <= 1
+    ? value
+    : refuse(field, `${field} is a share above 0, at most 1`);
 }
 
 function refuse(field: string, what: string): never {

@@ -25,9 +25,9 @@ export interface Calibration {
   readonly last: Report | null;
 }
 
-/** Characters per token before the first report, and what is added because nobody knows yet. */
+/** Characters per token that a first report is read by; before it, with 10 % on top because nobody knows yet. */
 const FIRST_RATE = 3.3;
-const FIRST_MARGIN = 1.1;
+const UNSURE_RATE = 3;
 const LEAST_RATE = 1.5;
 const MOST_RATE = 8;
 /** An image, until a provider reports otherwise. */
@@ -38,7 +38,7 @@ const ENOUGH_CHARACTERS = 2_000;
 const WEIGHT = 0.5;
 
 export const UNCALIBRATED: Calibration = {
-  charactersPerToken: FIRST_RATE / FIRST_MARGIN,
+  charactersPerToken: UNSURE_RATE,
   floor: null,
   last: null,
 };
@@ -68,11 +68,15 @@ export function learn(calibration: Calibration, report: Report, header: Size): L
   const known = calibration.last?.model === report.model ? calibration : UNCALIBRATED;
   const expected = estimate(known, header, report.size);
   const same = known.last?.view === report.view;
-  if (report.input <= 0 || (same && report.input < expected / 2)) return { calibration, ignored: true };
+  const sound =
+    [report.input, report.size.characters, report.size.images].every(isAmount) && report.input > 0;
+  if (!sound || (same && report.input < expected / 2)) return { calibration, ignored: true };
   const rate = rateFrom(known, report);
   const floor = Math.max(0, report.input - tokensOf({ ...known, charactersPerToken: rate }, report.size));
-  // Less was reported than the text alone would have at this rate: the text is cheaper than was thought.
-  const charactersPerToken = floor > 0 ? rate : clamped(report.size.characters / report.input);
+  // Less was reported than the text alone would have at this rate: the text is cheaper than was thought. Where images
+  // are, it may be they.
+  const cheaper = floor === 0 && report.size.images === 0;
+  const charactersPerToken = cheaper ? clamped(report.size.characters / report.input) : rate;
   return { calibration: { charactersPerToken, floor, last: report }, ignored: false };
 }
 
@@ -86,6 +90,10 @@ function rateFrom({ charactersPerToken, last }: Calibration, report: Report): nu
     return charactersPerToken;
   const seen = clamped(characters / tokens);
   return charactersPerToken + WEIGHT * (seen - charactersPerToken);
+}
+
+function isAmount(value: number): boolean {
+  return Number.isFinite(value) && value >= 0;
 }
 
 function clamped(rate: number): number {

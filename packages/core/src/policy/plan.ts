@@ -137,14 +137,15 @@ function decide(input: PlanInput, foldable: number): Pick<Plan, 'fold' | 'reason
     return some ? { fold: true, reason: trigger } : { fold: false, reason: whyNot(units) };
   if (droppedUncovered) return { fold: true, reason: 'dropped-uncovered' };
   if (size < budget.foldAt) return { fold: false, reason: 'below-threshold' };
-  if (foldable === 0) return { fold: false, reason: whyNot(units) };
+  if (foldable === 0) return { fold: false, reason: whyNot(units, floor >= budget.foldAt) };
   if (foldable >= budget.minimumGain) return { fold: true, reason: 'threshold' };
   if (size > budget.room) return { fold: true, reason: 'over-the-room' };
   return { fold: false, reason: floor >= budget.foldAt ? 'floor-above-threshold' : 'gain-too-small' };
 }
 
-function whyNot(units: readonly PlanUnit[]): PlanReason {
-  return units.some(({ blocked }) => blocked) ? 'blocked' : 'nothing-to-fold';
+function whyNot(units: readonly PlanUnit[], floorAbove = false): PlanReason {
+  if (units.some(({ blocked }) => blocked)) return 'blocked';
+  return floorAbove ? 'floor-above-threshold' : 'nothing-to-fold';
 }
 
 /** When a committed fold that waits is used (model §3, Adoption). */

@@ -45,7 +45,7 @@ const restoring = (lines: readonly string[]) => codeOfPromise(restoredFrom(lines
 const textLine = (words: string): string =>
   `{"text":{"kind":"derived","parts":[{"text":"${words}","type":"text"}]}}`;
 const isText = (line: string): boolean => line.startsWith('{"text"');
-const isFold = (line: string): boolean => line.startsWith('{"body":{"event":"fold"');
+const isFold = (line: string): boolean => line.startsWith('{"body"') && line.includes('"event":"fold"');
 
 /** The lines, with this one in front of the line at `at`. */
 const before = (lines: readonly string[], at: number, line: string): string[] => lines.toSpliced(at, 0, line);

@@ -12,23 +12,22 @@ import { portableText } from '../journal/portable.ts';
 import type { BranchRow } from '../journal/rows.ts';
 import { checkScope, type Scope, type SessionKey, scopeText } from '../journal/scope.ts';
 import type { LogEntry, LogPlace } from '../journal/walk.ts';
-import { journalConversation } from './conversation.ts';
-import { degradedView } from './degraded.ts';
 import { exportLines } from './export.ts';
-import { type ToldLedger, toldLedger, type Why, whyFact } from './facts.ts';
-import { type FoldOptions, type FoldReport, foldNow, retirePin } from './fold-now.ts';
-import { type Replayed, replayFolds } from './history.ts';
-import { type PacketOnly, type PacketOptions, packetOnly } from './packet-only.ts';
-import { prepareView } from './prepare.ts';
+import type { ToldLedger, Why } from './folding/facts.ts';
+import type { FoldOptions } from './folding/fold-now.ts';
+import type { FoldReport } from './folding/fold-report.ts';
+import type { Replayed } from './folding/history.ts';
+import type { PacketOnly, PacketOptions } from './folding/packet-only.ts';
 import { type ReadEntry, readEntry } from './reader.ts';
 import { type Recorded, record } from './record.ts';
-import { stateOf } from './states.ts';
 import { type SessionStatus, statusOf } from './status.ts';
 import { sync } from './sync.ts';
 import { SyncCall } from './sync-call.ts';
 import type { View, ViewOptions } from './view.ts';
-import { viewOf } from './view-of.ts';
 import { type Ports, saltOf } from './writer.ts';
+
+/** Loaded when a view or a fold is first asked for. */
+const folding = () => import('./folding/folding.ts');
 
 export interface SessionOptions {
   /** `default` when absent. */
@@ -84,9 +83,9 @@ export class Session {
    *
    * @throws DaybookError `view-unreachable`, `invalid-input`
    */
-  degraded(messages: readonly Message[], options: ViewOptions = {}): Omit<View, 'report'> {
+  async degraded(messages: readonly Message[], options: ViewOptions = {}): Promise<Omit<View, 'report'>> {
     checkMessages(messages);
-    return degradedView(snapshotOf(messages), options, 'store-unavailable');
+    return (await folding()).degradedView(snapshotOf(messages), options, 'store-unavailable');
   }
 
   /**
@@ -136,17 +135,8 @@ export class Session {
    * @throws DaybookError `not-found`, `view-unreachable`, `tampered`, `store-unavailable`
    */
   async view(options: ViewOptions = {}): Promise<View> {
-    const { path, salt } = await this.#source();
-    const { state } = await stateOf(this.#ports.folding, this.#ports.store, path, salt);
-    const from = state.adopted && state.adopted.cut < state.cut ? state.adopted : state;
-    const conversation = await journalConversation(this.#ports.store, path, salt, from);
-    const composed = await prepareView(this.#ports, { path, salt, conversation }, options);
-    const { lane, branch } = (path[0] as PathStep).branch.scope;
-    return viewOf(this.#ports, this.#key, composed, {
-      lane,
-      branch,
-      ordinal: (path[0] as PathStep).branch.aligned,
-    });
+    const { viewOfJournal } = await folding();
+    return viewOfJournal(this.#ports, this.#key, await this.#source(), options);
   }
 
   /**
@@ -155,7 +145,7 @@ export class Session {
    * @throws DaybookError `not-found`, `invalid-input`, `tampered`, `store-unavailable`
    */
   async packet(options: PacketOptions): Promise<PacketOnly> {
-    return packetOnly(this.#ports, await this.#source(), options);
+    return (await folding()).packetOnly(this.#ports, await this.#source(), options);
   }
 
   /**
@@ -165,7 +155,7 @@ export class Session {
    * @throws DaybookError `not-found`, `conflict`, `tampered`, `store-unavailable`
    */
   async fold(options: FoldOptions = {}): Promise<FoldReport> {
-    return foldNow(this.#ports, await this.#source(), options);
+    return (await folding()).foldNow(this.#ports, await this.#source(), options);
   }
 
   /**
@@ -176,12 +166,16 @@ export class Session {
    * @throws DaybookError `not-found`, `invalid-input` when it is no pin in force, `conflict`, `store-unavailable`
    */
   async retire(handle: string, by?: string): Promise<FoldReport> {
-    return retirePin(this.#ports, await this.#source(), handle, by);
+    return (await folding()).retirePin(this.#ports, await this.#source(), handle, by);
   }
 
   /** The facts in force, with what is counted. @throws DaybookError `not-found`, `tampered`, `store-unavailable` */
   async ledger(): Promise<ToldLedger> {
-    return toldLedger({ ...(await this.#source()), store: this.#ports.store, folding: this.#ports.folding });
+    return (await folding()).toldLedger({
+      ...(await this.#source()),
+      store: this.#ports.store,
+      folding: this.#ports.folding,
+    });
   }
 
   /**
@@ -191,12 +185,12 @@ export class Session {
    */
   async why(handle: string): Promise<Why> {
     const source = { ...(await this.#source()), store: this.#ports.store, folding: this.#ports.folding };
-    return whyFact(source, handle);
+    return (await folding()).whyFact(source, handle);
   }
 
   /** Applies every delta from nothing and compares the recorded hashes (F4). @throws DaybookError as {@link ledger} */
   async replay(): Promise<Replayed> {
-    return replayFolds(this.#ports.store, (await this.#source()).path);
+    return (await folding()).replayFolds(this.#ports.store, (await this.#source()).path);
   }
 
   /** What the session holds, counted from the seals. @throws DaybookError `not-found`, `tampered` */

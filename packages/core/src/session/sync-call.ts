@@ -2,14 +2,9 @@
 import { type ErrorCode, isDaybookError } from '../base/errors.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
 import { type Answer, type Reported, report } from './answer.ts';
-import { type Conversation, handedConversation, journalConversation } from './conversation.ts';
-import { degradedView } from './degraded.ts';
-import { prepareView } from './prepare.ts';
-import { stateOf } from './states.ts';
 import { lineOf } from './status.ts';
-import type { HandedList, Place, Synced } from './sync.ts';
+import type { Place, Synced } from './sync.ts';
 import type { View, ViewOptions } from './view.ts';
-import { viewOf } from './view-of.ts';
 import type { Ports } from './writer.ts';
 
 /** One list handed over, and where it stands. */
@@ -74,8 +69,10 @@ export class SyncCall {
    */
   async prepare(options: ViewOptions = {}): Promise<View> {
     const { list } = this.#synced;
+    const { viewOfList, degradedView } = await import('./folding/folding.ts');
+    const call = { place: this.place, history: this.#history };
     try {
-      return await this.#prepared(options);
+      return await viewOfList(this.#ports, this.#key, list, call, options);
     } catch (error) {
       // Nobody's turn is lost to a store that is away: what fits or can be shortened is sent, and the account says so.
       if (!isDaybookError(error) || !AWAY.includes(error.code) || options.recover === 'fail') throw error;
@@ -86,18 +83,6 @@ export class SyncCall {
         report: (answer) => this.report(answer),
       };
     }
-  }
-
-  async #prepared(options: ViewOptions): Promise<View> {
-    const { list, branch } = this.#synced;
-    const conversation =
-      this.#history === 'delta' && branch ? await journalFrom(this.#ports, list) : handedConversation(list);
-    const composed = await prepareView(
-      this.#ports,
-      { path: list.path, salt: list.salt, conversation },
-      options,
-    );
-    return viewOf(this.#ports, this.#key, composed, this.place);
   }
 
   /**
@@ -123,10 +108,3 @@ export interface SyncEvent {
 }
 
 const AWAY: readonly ErrorCode[] = ['store-unavailable', 'conflict', 'tampered'];
-
-/** What the application did not hand over, the journal gives. */
-async function journalFrom(ports: Ports, { path, salt }: HandedList): Promise<Conversation> {
-  const { state } = await stateOf(ports.folding, ports.store, path, salt);
-  const from = state.adopted && state.adopted.cut < state.cut ? state.adopted : state;
-  return journalConversation(ports.store, path, salt, from);
-}

@@ -4,7 +4,7 @@
 import type { Message } from '../journal/message.ts';
 import type { Voice } from '../packet/arrange.ts';
 import type { Mended } from '../packet/fit.ts';
-import type { PinCount } from '../packet/pack.ts';
+import type { PinCount } from '../packet/pin-count.ts';
 import type { BudgetOptions } from '../policy/budget.ts';
 import type { Plan } from '../policy/plan.ts';
 import type { Answer, Reported } from './answer.ts';

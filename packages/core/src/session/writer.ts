@@ -6,7 +6,7 @@
 import { MAX_RACES, SALT_BYTES } from '../base/defaults.ts';
 import { DaybookError, isDaybookError } from '../base/errors.ts';
 import type { Clock, Random } from '../base/ports.ts';
-import { MARK_LIMITS } from '../fold/load-state.ts';
+import { MARK_LIMITS } from '../fold/mark-limits.ts';
 import { isAuxiliary } from '../journal/align/choose-branch.ts';
 import { headerBefore } from '../journal/align/handed.ts';
 import { emptyBranch, forkName, ownerOf, type PathStep } from '../journal/branch.ts';
@@ -15,8 +15,8 @@ import { frontierBytes } from '../journal/merkle.ts';
 import type { Append, BranchRow, GroupRow } from '../journal/rows.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
 import type { Opened, Store } from '../store/port.ts';
+import { type Folding, keepOpened, sessionName as nameOf } from './opened.ts';
 import { entryAt, frontierAt } from './reader.ts';
-import { type Folding, keepOpened, sessionName as nameOf } from './states.ts';
 
 export interface Ports {
   readonly store: Store;

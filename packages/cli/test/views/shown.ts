@@ -1,0 +1,81 @@
+/** How a view shows what people wrote, read from the view's texts alone. */
+import type { Message } from '@daybook/core';
+import { type OnRecord, wordsOf } from './said.ts';
+
+export const WAYS = ['header', 'pin', 'repeat', 'shortened', 'index', 'retired', 'tail', 'missing'] as const;
+export type Way = (typeof WAYS)[number];
+
+const BEGINS = 'The beginning of this conversation is not repeated here.';
+
+/** The text with the pins; undefined where the view is the list. */
+export function openerIn(messages: readonly Message[]): string | undefined {
+  return textsIn(messages.filter(({ role }) => role === 'user').slice(0, 1)).find((text) =>
+    text.startsWith(BEGINS),
+  );
+}
+
+export function waysOf(
+  messages: readonly Message[],
+  headerLength: number,
+  said: readonly OnRecord[],
+): readonly Way[] {
+  const opener = openerIn(messages);
+  const header = countsOf(textsIn(messages.slice(0, headerLength)));
+  const tail = countsOf(textsIn(messages.slice(headerLength)));
+  const holders = holdersIn(opener ?? '');
+  const take = (from: Map<string, number>, texts: readonly string[]): boolean => {
+    const visible = texts.filter((text) => text.trim() !== '').map((text) => text.toWellFormed());
+    if (!visible.every((text) => (from.get(text) ?? 0) > 0)) return false;
+    for (const text of visible) from.set(text, (from.get(text) ?? 0) - 1);
+    return true;
+  };
+  return said.map((one): Way => {
+    if (one.header) return take(header, one.texts) ? 'header' : 'missing';
+    const way = opener === undefined ? undefined : wayIn(opener, holders, one);
+    return way ?? (take(tail, one.texts) ? 'tail' : 'missing');
+  });
+}
+
+function wayIn(opener: string, holders: ReadonlyMap<number, number>, one: OnRecord): Way | undefined {
+  const { seq } = one;
+  const words = wordsOf(one);
+  if (isFenced(opener, seq, words)) return 'pin';
+  const holder = holders.get(seq);
+  if (holder !== undefined && isFenced(opener, holder, words)) return 'repeat';
+  const line = new RegExp(`^- e${seq} · .*$`, 'm').exec(opener)?.[0];
+  if (line !== undefined) return / · retired by [^·]*$/.test(line) ? 'retired' : 'index';
+  // A shortened pin, or the repeat of one or of an index line: the handle stands there, the words do not.
+  if (opener.includes(`\n[e${seq} · `) || holder !== undefined) return 'shortened';
+  return undefined;
+}
+
+/** Between its two fences, which carry one id, stands exactly this. */
+function isFenced(opener: string, seq: number, words: string): boolean {
+  for (let at = opener.indexOf(`\n[e${seq} · `); at >= 0; at = opener.indexOf(`\n[e${seq} · `, at + 1)) {
+    const end = opener.indexOf(']\n', at);
+    const id = opener.slice(at, end).split(' · ').at(-1);
+    if (opener.startsWith(`${words}\n[end of e${seq} · ${id}]`, end + 2)) return true;
+  }
+  return false;
+}
+
+/** Of each entry that is said to repeat another: that other. */
+function holdersIn(opener: string): ReadonlyMap<number, number> {
+  const holders = new Map<number, number>();
+  for (const [, holder, others = ''] of opener.matchAll(/^(?:\[|- )e(\d+) · .*?said too as (e[\de, ]+)/gm))
+    for (const [, seq] of others.matchAll(/e(\d+)/g)) holders.set(Number(seq), Number(holder));
+  return holders;
+}
+
+function textsIn(messages: readonly Message[]): string[] {
+  return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])));
+}
+
+function countsOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    const words = text.toWellFormed();
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return counts;
+}

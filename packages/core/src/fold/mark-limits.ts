@@ -1,0 +1,7 @@
+/** How much of what is marked one look brings along. */
+import type { MarkLimits } from '../journal/rows.ts';
+
+/** Folds that one read of marks gives: a working set is saved before there are as many. */
+export const FOLD_PAGE = 64;
+
+export const MARK_LIMITS: MarkLimits = { ledger: 2, fold: FOLD_PAGE, adopted: 4, packet: 8, usage: 4 };

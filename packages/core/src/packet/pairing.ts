@@ -1,0 +1,65 @@
+/**
+ * Which calls and results of a list have no partner: providers refuse either.
+ *
+ * A result belongs to the nearest earlier unanswered call with its id in the same step. A step may come as several
+ * messages of the assistant; once results have come, what the assistant says next is another step.
+ */
+import type { Message, MessagePart } from '../journal/message.ts';
+
+export interface Unpaired {
+  /** Results whose call is not in front of them. */
+  readonly orphans: ReadonlySet<MessagePart>;
+  /** Calls that the conversation went on without. Those at the very end still wait, and are none. */
+  readonly abandoned: ReadonlySet<MessagePart>;
+}
+
+interface Open {
+  readonly id: string;
+  readonly part: MessagePart;
+  /** Nobody waits for it: its answer was cut short, or the assistant spoke on. */
+  over: boolean;
+}
+
+export function unpaired(messages: readonly Message[]): Unpaired {
+  const orphans = new Set<MessagePart>();
+  const abandoned = new Set<MessagePart>();
+  let open: Open[] = [];
+  let answered = false;
+  const giveUp = (): void => {
+    for (const { part } of open) abandoned.add(part);
+    open = [];
+    answered = false;
+  };
+  for (const message of messages) {
+    const { role, parts } = message;
+    if (isBlank(message)) continue;
+    if (role === 'assistant' && answered) giveUp();
+    for (const part of parts) {
+      if (part.type === 'tool-call') open.push({ id: part.callId, part, over: message.aborted === true });
+      if (part.type !== 'tool-result') continue;
+      const at = open.findLastIndex(({ id }) => id === part.callId);
+      if (at < 0) orphans.add(part);
+      else open.splice(at, 1);
+      // A provider's own tools answer inside the message that calls them.
+      answered ||= role !== 'assistant';
+    }
+    if (role === 'user') giveUp();
+    const speaks = role === 'assistant' && !parts.some(isOfTool);
+    if (speaks) for (const call of open) call.over = true;
+  }
+  for (const { part, over } of open) if (over) abandoned.add(part);
+  return { orphans, abandoned };
+}
+
+/** Nothing of it is sent, so it comes between nobody. */
+function isBlank({ parts }: Message): boolean {
+  return parts.every((part) => isEmptyText(part) || part.type === 'reasoning');
+}
+
+function isOfTool({ type }: MessagePart): boolean {
+  return type === 'tool-call' || type === 'tool-result';
+}
+
+export function isEmptyText(part: MessagePart): boolean {
+  return part.type === 'text' && part.text.trim() === '';
+}

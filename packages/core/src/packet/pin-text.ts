@@ -1,0 +1,87 @@
+/**
+ * One pin as text: fenced and whole, fenced and shortened, or a line of the index.
+ *
+ * Invariant: a fence carries the pin's id and length, which its author cannot know, so its text is never escaped (C7).
+ */
+import type { Fact } from '../ledger/fact.ts';
+import { grouped, head, lastPart, oneLine, shortened } from './one-line.ts';
+
+/** A pin with what is needed to show it. */
+export interface PinText {
+  readonly fact: Fact;
+  readonly entry: number;
+  readonly text: string;
+  /** Who said it: the authority of the entry. */
+  readonly from: string;
+}
+
+export type Shown = 'full' | 'shortened' | 'indexed' | 'repeated' | 'retired' | 'erased';
+
+export interface ShownPin extends PinText {
+  readonly shown: Shown;
+}
+
+export interface PinLayout {
+  /** Characters that are worth one token, to cut what is shortened. */
+  readonly charactersPerToken: number;
+  /** What an entry is called: `e12`. */
+  readonly nameOf: (entry: number) => string;
+}
+
+/** Tokens kept at each end of a shortened rule. */
+export const SHORTENED_END = 500;
+const INDEX_CHARACTERS = 80;
+const FENCE_DIGITS = 16;
+
+export function isAnswered({ fact }: PinText): boolean {
+  return fact.pin?.answered !== undefined;
+}
+
+/** @param also entries that say the same */
+export function fenced(pin: ShownPin, also: readonly number[], layout: PinLayout): string {
+  const { fact, entry, text, from, shown } = pin;
+  const { charactersPerToken, nameOf } = layout;
+  const id = (fact.pin?.content ?? '').slice(0, FENCE_DIGITS);
+  const marks = [
+    nameOf(entry),
+    from,
+    `${grouped(text.length)} characters`,
+    ...repeatNote(also, layout),
+    ...noteOf(pin),
+    id,
+  ];
+  const body =
+    shown === 'shortened' ? ends(text, Math.floor(SHORTENED_END * charactersPerToken), nameOf(entry)) : text;
+  return `[${marks.join(' · ')}]\n${body}\n[end of ${nameOf(entry)} · ${id}]`;
+}
+
+/** @param also entries that say the same */
+export function indexLine(pin: ShownPin, also: readonly number[], layout: PinLayout): string {
+  const { fact, entry, text, from, shown } = pin;
+  const name = layout.nameOf(entry);
+  if (shown === 'erased') return `- ${name} · ${from} · erased`;
+  const by = fact.retiredBy === undefined ? 'by the application' : `by e${fact.retiredBy}`;
+  const what = shown === 'retired' ? `retired ${by}` : 'read before relying on it';
+  const beginning = shortened(oneLine(text), INDEX_CHARACTERS);
+  const size = `${grouped(text.length)} characters`;
+  return `- ${[name, from, size, ...repeatNote(also, layout), beginning, what].join(' · ')}`;
+}
+
+function repeatNote(also: readonly number[], { nameOf }: PinLayout): string[] {
+  return also.length > 0 ? [`said too as ${also.map(nameOf).join(', ')}`] : [];
+}
+
+function noteOf({ fact }: ShownPin): string[] {
+  const { pin, contestedBy = [], contestedIn = [] } = fact;
+  const rules = pin?.class === 'standing' && pin.answered !== undefined;
+  const doubts = [...contestedIn.map((seq) => `e${seq}`), ...contestedBy.map((handle) => `f${handle}`)];
+  return [
+    ...(rules ? [`its task was answered in e${pin.answered}; its rules stand`] : []),
+    ...(doubts.length > 0 ? [`maybe changed by ${doubts.join(', ')}`] : []),
+  ];
+}
+
+function ends(text: string, length: number, name: string): string {
+  const left = text.length - 2 * length;
+  return `${head(text, length)}\n[${grouped(left)} characters of ${name} are not shown here]\n${lastPart(text, length)}`;
+}

@@ -1,0 +1,158 @@
+/** The layout of a prepared view, its account and its id. Pure. */
+import { canonicalBytes } from '../../base/canonical.ts';
+import { taggedHash } from '../../base/hash.ts';
+import { isJsonObject, type Json } from '../../base/json.ts';
+import type { Message } from '../../journal/message.ts';
+import { arrange, type Voice } from '../../packet/arrange.ts';
+import { type PinCount, pinCountOf } from '../../packet/pin-count.ts';
+import { DEFAULT_WINDOW } from '../../policy/budget.ts';
+import { tokensOf } from '../../policy/estimate.ts';
+import { addSizes, NO_SIZE } from '../../policy/size.ts';
+import { type Redactor, redactText } from '../../redact/redactor.ts';
+import type { View, ViewAccount, ViewNotice, ViewOptions } from '../view.ts';
+import { isCovered } from './conversation.ts';
+import { shownTokens } from './frame.ts';
+import { packetTokens } from './packing.ts';
+import { type Prepared, unreachable } from './prepared.ts';
+
+export type Composed = Omit<View, 'report'> & { readonly prepared: Prepared };
+
+/** @throws DaybookError `view-unreachable` */
+export function compose(prepared: Prepared, options: ViewOptions, redactor?: Redactor): Composed {
+  const { frame, known } = prepared;
+  const { conversation, fitted, sizes, calibration, budget, floor } = frame;
+  const { adopted } = known.state;
+  const at = adopted ?? { cut: 0, left: [] };
+  const shown = conversation.items.flatMap((item, index) => {
+    const message = fitted[index];
+    return message && !isCovered(at, item) ? [{ item, message, index }] : [];
+  });
+  const tailTokens = shownTokens(frame, at);
+  const texts = adopted?.texts ?? [];
+  const packet = packetTokens(frame, texts);
+  const size = floor + packet + tailTokens;
+  if (size > budget.room) unreachable(figures(prepared, packet, tailTokens));
+  const voice = voiceIn(adopted?.arrangement ?? null);
+  const tail = shown.map(({ message }) => message);
+  const laid = adopted ? arrange(conversation.header, texts, tail, voice) : [...conversation.header, ...tail];
+  const { messages, hidden } = hide(laid, options, redactor);
+  const own = laid.length - conversation.header.length - tail.length;
+  const from = [
+    ...conversation.header.map((_, index) => index),
+    ...Array.from({ length: Math.max(0, own) }, () => null),
+    ...shown.map(({ item }) => item.index),
+  ];
+  const before = floor + tokensOf(calibration, sizes.reduce(addSizes, NO_SIZE));
+  return {
+    messages,
+    from,
+    viewId: taggedHash(
+      'view',
+      canonicalBytes([
+        conversation.headerIds as string[],
+        texts as string[],
+        voice,
+        shown.flatMap(({ item, message }) => [...item.ids, message === item.message ? 'whole' : 'mended']),
+        budget.window,
+        hidden,
+      ]),
+    ),
+    account: account(prepared, options, { before, size, packet, tailTokens, hidden }),
+    prepared,
+  };
+}
+
+interface Sums {
+  readonly before: number;
+  readonly size: number;
+  readonly packet: number;
+  readonly tailTokens: number;
+  readonly hidden: number;
+}
+
+function account(prepared: Prepared, options: ViewOptions, sums: Sums): ViewAccount {
+  const { frame, known, plan, folds, adopted, failure } = prepared;
+  const { budget, floor, mended } = frame;
+  const { state } = known;
+  const arrangement = state.adopted?.arrangement ?? null;
+  const told = isJsonObject(arrangement) ? arrangement : {};
+  const { shown = 0, leftOut = 0 } = (told.facts ?? {}) as { shown?: number; leftOut?: number };
+  const assumed: ViewNotice[] = options.window === undefined ? ['window-assumed'] : [];
+  const over: ViewNotice[] = sums.size > budget.hardAt ? ['over-hard-limit'] : [];
+  const sections = (Array.isArray(told.sections) ? told.sections : []) as unknown as ViewAccount['budget'];
+  const inSections = sections.reduce((sum, { tokens }) => sum + tokens, 0);
+  return {
+    notices: [...new Set([...prepared.notices, ...assumed, ...over])],
+    tokens: {
+      before: sums.before,
+      view: sums.size,
+      floor,
+      window: budget.window === undefined ? DEFAULT_WINDOW : budget.window,
+      reserve: budget.reserve,
+      room: budget.room,
+      target: budget.target,
+    },
+    budget: [
+      { name: 'floor', tokens: floor },
+      ...(state.adopted ? [{ name: 'pins and frame', tokens: Math.max(0, sums.packet - inSections) }] : []),
+      ...sections.map(({ name, tokens }) => ({ name, tokens })),
+      { name: 'recent turns', tokens: sums.tailTokens },
+      { name: 'slack', tokens: budget.room - sums.size },
+    ],
+    pins: (told.pins as unknown as PinCount | undefined) ?? pinCountOf([]),
+    facts: { shown, leftOut, ...state.ledger.tombstones },
+    covered: state.covered,
+    plan,
+    folds: folds.map((seq) => `e${seq}`),
+    adopted,
+    mended,
+    hidden: sums.hidden,
+    failure,
+  };
+}
+
+function figures({ frame, plan }: Prepared, packet: number, tail: number): Readonly<Record<string, unknown>> {
+  const { floor, budget } = frame;
+  return {
+    size: floor + packet + tail,
+    room: budget.room,
+    window: budget.window,
+    reserve: budget.reserve,
+    floor,
+    packet,
+    tail,
+    reason: plan.reason,
+  };
+}
+
+function voiceIn(arrangement: Json): Voice {
+  const voice = isJsonObject(arrangement) ? arrangement.voice : undefined;
+  return voice === 'merged' || voice === 'system' ? voice : 'split';
+}
+
+/** Secrets in what is sent, where the application asked for that. */
+function hide(messages: readonly Message[], { redact }: ViewOptions, redactor: Redactor | undefined) {
+  if (redact?.view !== true || !redactor) return { messages, hidden: 0 };
+  let hidden = 0;
+  const hideText = (text: string): string => {
+    const made = redactText(redactor, text);
+    hidden += made.hidden;
+    return made.text;
+  };
+  const made = messages.map(
+    (message): Message => ({
+      ...message,
+      parts: message.parts.map((part) => {
+        if (part.type === 'text') return { ...part, text: hideText(part.text) };
+        if (part.type !== 'tool-result') return part;
+        return {
+          ...part,
+          output: part.output.map((item) =>
+            item.type === 'text' ? { ...item, text: hideText(item.text) } : item,
+          ),
+        };
+      }),
+    }),
+  );
+  return { messages: hidden > 0 ? made : messages, hidden };
+}

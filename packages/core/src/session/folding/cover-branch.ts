@@ -1,0 +1,232 @@
+/**
+ * A cover fold of a branch, from the plan's cut to the change of the chain. Reads the region; writes nothing itself.
+ */
+
+import type { Json } from '../../base/json.ts';
+import { type BranchState, behindFold, savedBody } from '../../fold/branch-state.ts';
+import { consolidate } from '../../fold/consolidate.ts';
+import { cover, type Drafted } from '../../fold/cover.ts';
+import { SAVE_EVERY } from '../../fold/load-state.ts';
+import {
+  coveredBy,
+  type FoldEvent,
+  type FoldKind,
+  foldBody,
+  inRanges,
+  type Range,
+} from '../../fold/manifest.ts';
+import { readRegion } from '../../fold/read-region.ts';
+import { alteredIn, type RegionEntry, regionOf } from '../../fold/region.ts';
+import type { PathStep } from '../../journal/branch.ts';
+import type { ChainBuilder } from '../../journal/chain.ts';
+import type { BodyRow } from '../../journal/rows.ts';
+import { CHECK_DATA } from '../../judge/check/check.data.ts';
+import { RULE_LANGUAGE } from '../../judge/language/rule-language.data.ts';
+import { STOP_WORDS } from '../../judge/language/stop-words.data.ts';
+import type { Fact } from '../../ledger/fact.ts';
+import type { FactText } from '../../ledger/fact-text.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Delta, Refusal } from '../../ledger/operation.ts';
+import { reduce } from '../../ledger/reduce.ts';
+import { factSize, recordSize } from '../../packet/pack.ts';
+import type { Plan } from '../../policy/plan.ts';
+import type { Redactor } from '../../redact/redactor.ts';
+import type { Store } from '../../store/port.ts';
+import type { Block, Frame } from './frame.ts';
+import type { Known } from './states.ts';
+
+/** Of the data files that covers ask. */
+const DATA_VERSIONS: readonly string[] = [
+  `check/${CHECK_DATA.version}`,
+  `rule-language/${RULE_LANGUAGE.version}`,
+  `stop-words/${STOP_WORDS.version}`,
+];
+
+/** A fold made ready: its event without the fold it follows, which the chain knows when it is written. */
+export interface ReadyFold {
+  readonly kind: FoldKind;
+  readonly event: FoldEvent;
+  readonly bodies: readonly BodyRow[];
+  readonly refused: readonly Refusal[];
+  /** The ledger behind it. */
+  readonly ledger: Ledger;
+}
+
+export interface ReadyCover {
+  readonly folds: readonly ReadyFold[];
+  /** Ledger and cut behind them. */
+  readonly ledger: Ledger;
+  readonly cut: number;
+  readonly left: readonly Range[];
+  readonly texts: ReadonlyMap<string, FactText>;
+  readonly pins: ReadonlyMap<string, string>;
+  /** What consolidation could not reach, in tokens; null where it did. */
+  readonly unreachable: number | null;
+  readonly covered: number;
+  readonly altered: readonly number[];
+}
+
+export interface CoverSources {
+  readonly store: Store;
+  readonly path: readonly PathStep[];
+  readonly salt: Uint8Array;
+  readonly redactor: Redactor;
+}
+
+/** @param blocks the units that the plan spoke of @throws DaybookError `tampered`, `store-unavailable` */
+export async function coverBranch(
+  sources: CoverSources,
+  frame: Frame,
+  known: Known,
+  blocks: readonly Block[],
+  plan: Plan,
+): Promise<ReadyCover> {
+  const { state } = known;
+  const { items } = frame.conversation;
+  const tail = items[blocks[plan.cut.at]?.from ?? items.length];
+  const revision = sources.path[0]?.branch.revision ?? 0;
+  const cut = tail?.place ?? revision;
+  const left = plan.cut.live.flatMap((at) => {
+    const block = blocks[at] as Block;
+    return items.slice(block.from, block.to).map(({ entries }) => entries);
+  });
+  const ranges = withoutRanges(
+    [...state.left, ...(state.cut < cut ? [[state.cut, cut - 1] as const] : [])],
+    left,
+  );
+  const entries = await readRegion(sources.store, sources.path, sources.salt, ranges);
+  const region = regionOf(
+    entries,
+    tail === undefined ||
+      tail.message.role === 'user' ||
+      left.some(([first]) => first > (entries.at(-1)?.seq ?? -1)),
+    left.map(([first]) => first),
+  );
+  const { calibration, budget } = frame;
+  const drafted = cover({
+    region,
+    ledger: state.ledger,
+    salt: sources.salt,
+    redactor: sources.redactor,
+    step: state.step,
+    bulk: Math.floor(budget.bulk * calibration.charactersPerToken),
+  });
+  const { ledger, refused } = reduce(state.ledger, drafted.delta);
+  const altered = alteredIn(region);
+  const policy = { reason: plan.reason, ...plan.figures } as unknown as { readonly [name: string]: Json };
+  const place = { boundary: revision, cut, left, step: drafted.delta.step, policy, altered };
+  const first = readyFold('cover', state, sources.redactor, entries, drafted, { ...place, ledger, refused });
+  // Found by their hash, so they are what they are even if this fold is never written.
+  for (const [id, text] of drafted.texts) known.facts.set(id, text);
+  for (const [id, text] of pinTexts(entries, drafted.delta)) known.pins.set(id, text);
+  const { facts: texts, pins } = known;
+  const ready = { cut, left, texts, pins, altered, covered: entries.length };
+  const next = consolidated(ledger, texts, frame, drafted.delta.step);
+  if (!next) return { ...ready, folds: [first], ledger, unreachable: null };
+  const after = reduce(ledger, next.delta);
+  const second = readyFold(
+    'consolidate',
+    { ...state, ledger },
+    sources.redactor,
+    [],
+    { ...next, bodies: [], texts },
+    {
+      ...place,
+      altered: [],
+      ledger: after.ledger,
+      refused: after.refused,
+    },
+  );
+  return { ...ready, folds: [first, second], ledger: after.ledger, unreachable: next.unreachable };
+}
+
+/** The delta of a consolidation, when the record is large enough for one (C1). */
+export function consolidated(
+  ledger: Ledger,
+  texts: ReadonlyMap<string, FactText>,
+  { budget, calibration }: Pick<Frame, 'budget' | 'calibration'>,
+  step: number,
+  force = false,
+): { readonly delta: Delta; readonly unreachable: number | null } | undefined {
+  const rate = calibration.charactersPerToken;
+  const facts = [...ledger.facts.values()].filter(({ pin }) => !pin);
+  const size = recordSize(
+    facts.map((fact) => ({ fact, text: texts.get(fact.text) })),
+    rate,
+  );
+  if (size < budget.consolidateAt && !force) return undefined;
+  const tokensOf = (fact: Fact): number =>
+    fact.pin ? 0 : factSize({ fact, text: texts.get(fact.text) }, rate);
+  const { delta, size: left } = consolidate({ ledger, step, tokensOf, size, target: budget.target });
+  return { delta, unreachable: left > budget.target ? left : null };
+}
+
+/** Of a manifest: what the plan froze. */
+export type FoldSite = Pick<FoldEvent['manifest'], 'boundary' | 'cut' | 'left' | 'step' | 'policy' | 'altered'>;
+
+export function readyFold(
+  kind: FoldKind,
+  state: BranchState,
+  redactor: Redactor,
+  entries: readonly RegionEntry[],
+  { delta, bodies }: Pick<Drafted, 'delta' | 'bodies'> & Partial<Drafted>,
+  { ledger, refused, ...place }: FoldSite & { readonly ledger: Ledger; readonly refused: readonly Refusal[] },
+): ReadyFold {
+  const reach = Math.max(state.reach, place.cut - 1, ...entries.slice(-1).map(({ seq }) => seq), 0);
+  const event: FoldEvent = {
+    fold: kind,
+    delta,
+    texts: bodies.map(({ contentId }) => contentId),
+    manifest: {
+      ...place,
+      covered: coveredBy(entries),
+      previous: state.last,
+      reach,
+      versions: [redactor.id, ...DATA_VERSIONS],
+      refused,
+      ledger: { before: state.ledger.hash, after: ledger.hash },
+    },
+  };
+  return { kind, event, bodies, refused, ledger };
+}
+
+/** Adds folds to a chain, each behind the one before it. @returns the state behind them */
+export function addFolds(
+  chain: ChainBuilder,
+  state: BranchState,
+  folds: readonly ReadyFold[],
+  branch: string,
+): BranchState {
+  let next = state;
+  for (const { event, bodies, ledger } of folds) {
+    const body = foldBody({ ...event, manifest: { ...event.manifest, previous: next.last } });
+    chain.bodies(bodies);
+    next = behindFold(next, { branch, seq: chain.event(body) }, event, ledger);
+  }
+  if (next.unsaved >= SAVE_EVERY) {
+    chain.event(savedBody(next));
+    next = { ...next, unsaved: 0 };
+  }
+  return next;
+}
+
+/** Ranges without what stays live, in order. */
+function withoutRanges(ranges: readonly Range[], left: readonly Range[]): Range[] {
+  return ranges
+    .flatMap(([first, last]) => {
+      const kept: [number, number][] = [];
+      for (let seq = first; seq <= last; seq++) {
+        if (inRanges(left, seq)) continue;
+        const open = kept.at(-1);
+        if (open && open[1] === seq - 1) open[1] = seq;
+        else kept.push([seq, seq]);
+      }
+      return kept;
+    })
+    .sort((a, b) => a[0] - b[0]);
+}
+
+function pinTexts(entries: readonly RegionEntry[], { required }: Delta): [string, string][] {
+  const pinned = new Set(required.map(({ entry }) => entry));
+  return entries.filter(({ seq }) => pinned.has(seq)).map(({ seal, text }) => [seal.contentId, text]);
+}

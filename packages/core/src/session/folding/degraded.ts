@@ -1,0 +1,196 @@
+/**
+ * A view from the messages at hand alone, when the store cannot be read or written (F6, model §3 Failure): what people
+ * wrote word for word, the newest units, and how much is missing. Nothing is claimed to be on record.
+ */
+import { canonicalBytes } from '../../base/canonical.ts';
+import { plainSha256, taggedHash } from '../../base/hash.ts';
+import { authorityOf, isAuthoritative } from '../../journal/authority.ts';
+import type { Message } from '../../journal/message.ts';
+import { holdsRuleLanguage } from '../../judge/language/rule-language.ts';
+import type { Fact } from '../../ledger/fact.ts';
+import { arrange, packetTexts, voiceFor } from '../../packet/arrange.ts';
+import { grouped } from '../../packet/one-line.ts';
+import { openerText } from '../../packet/opener.ts';
+import { pinCountOf } from '../../packet/pin-count.ts';
+import { type PinText, showPins } from '../../packet/show-pins.ts';
+import { budgetOf } from '../../policy/budget.ts';
+import { tokensOf, UNCALIBRATED } from '../../policy/estimate.ts';
+import { cutOf, type Plan, plan, tailBudgetOf } from '../../policy/plan.ts';
+import { addSizes, NO_SIZE } from '../../policy/size.ts';
+import type { View, ViewAccount, ViewNotice, ViewOptions } from '../view.ts';
+import type { Conversation, Item } from './conversation.ts';
+import { blocksOf, type Frame, frameOf } from './frame.ts';
+import { unreachable } from './prepared.ts';
+
+const NOTHING = { cut: 0, left: [] };
+const RECORD_ROOM = 120;
+
+/** @throws DaybookError `view-unreachable`, `invalid-input` */
+export function degradedView(
+  messages: readonly Message[],
+  options: ViewOptions,
+  failure: string,
+): Omit<View, 'report'> {
+  const conversation = conversationOf(messages);
+  const frame = frameOf(conversation, budgetOf(options), UNCALIBRATED, false);
+  const { budget, floor } = frame;
+  const blocks = blocksOf(frame, NOTHING);
+  const size = floor + tokensOf(frame.calibration, frame.sizes.reduce(addSizes, NO_SIZE));
+  const planned = plan({
+    budget,
+    trigger: 'size',
+    units: blocks,
+    floor,
+    packet: 0,
+    size,
+    droppedUncovered: false,
+  });
+  if (size <= budget.room) {
+    const kept = conversation.items.flatMap((item, index) => (frame.fitted[index] ? [{ item, index }] : []));
+    return laid(frame, planned, [], kept, options, failure, size);
+  }
+  const tailBudget = options.recover === 'reset' ? 0 : tailBudgetOf(budget, floor, budget.pinBudget);
+  for (const cut of [cutOf(blocks, tailBudget), cutOf(blocks, 0)]) {
+    const shown = new Set(cut.live.flatMap((at) => indexesOf(blocks[at])));
+    const begin = blocks[cut.at]?.from ?? conversation.items.length;
+    const tail = conversation.items.flatMap((item, index) =>
+      (index >= begin || shown.has(index)) && frame.fitted[index] ? [{ item, index }] : [],
+    );
+    const gone = conversation.items.filter((_, index) => index < begin && !shown.has(index));
+    const tailTokens = tokensOf(
+      frame.calibration,
+      tail.map(({ index }) => frame.sizes[index] ?? NO_SIZE).reduce(addSizes, NO_SIZE),
+    );
+    const texts = packetOf(frame, gone, floor + tailTokens);
+    const total =
+      floor +
+      tailTokens +
+      texts.reduce(
+        (sum, { length }) => sum + tokensOf(frame.calibration, { characters: length, images: 0 }),
+        0,
+      );
+    if (total <= budget.room) return laid(frame, planned, texts, tail, options, failure, total);
+  }
+  return unreachable({ size, room: budget.room, window: budget.window, floor, reason: 'degraded' });
+}
+
+function indexesOf(block: { readonly from: number; readonly to: number } | undefined): number[] {
+  return block ? Array.from({ length: block.to - block.from }, (_, at) => block.from + at) : [];
+}
+
+function conversationOf(messages: readonly Message[]): Conversation {
+  const first = messages.findIndex(({ role }) => role !== 'system' && role !== 'developer');
+  const begin = first < 0 ? messages.length : first;
+  const items = messages.slice(begin).map(
+    (message, at): Item => ({
+      message,
+      place: at + 1,
+      own: true,
+      entries: [at + 1, at + 1],
+      index: begin + at,
+      ids: [],
+      ordinal: null,
+    }),
+  );
+  return { header: messages.slice(0, begin), headerIds: [], items };
+}
+
+function packetOf(frame: Frame, gone: readonly Item[], taken: number): [opener: string, record: string] {
+  const { budget, calibration } = frame;
+  const pins = gone.flatMap(pinsOf);
+  const shown = showPins(pins, {
+    pinBudget: budget.pinBudget,
+    most: Math.max(0, budget.room - taken - RECORD_ROOM),
+    tokens: (text) => tokensOf(calibration, { characters: text.length, images: 0 }),
+    recalled: () => false,
+  });
+  const { charactersPerToken } = calibration;
+  const opener = openerText(shown, {
+    charactersPerToken,
+    nameOf: (entry) => `message ${entry}`,
+  }).toWellFormed();
+  const record = [
+    `${grouped(gone.length)} earlier messages are not shown: the record of this conversation cannot be read or written just now.`,
+    'What people wrote in them stands above. What was answered and what tools returned is missing here, and nothing here says how it came out.',
+  ].join(' ');
+  return [opener, record];
+}
+
+/** What people wrote in a message, as if it were pinned. */
+function pinsOf({ message, place }: Item): PinText[] {
+  const words = message.parts.filter((part) => isAuthoritative(authorityOf(message.role, part)));
+  const text = words.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+  if (text === '') return [];
+  const content = plainSha256(canonicalBytes(text));
+  const standing = message.role !== 'user' || holdsRuleLanguage(text);
+  const fact: Fact = {
+    handle: place,
+    category: 'constraint',
+    priority: 'P0',
+    state: 'active',
+    confidence: 'authoritative',
+    text: content,
+    subject: '',
+    terms: [],
+    citations: [],
+    step: 0,
+    pin: { class: standing ? 'standing' : 'request', content },
+  };
+  return [{ fact, entry: place, text, from: message.role }];
+}
+
+function laid(
+  frame: Frame,
+  planned: Plan,
+  texts: readonly [string, string] | readonly [],
+  tail: readonly { readonly item: Item; readonly index: number }[],
+  options: ViewOptions,
+  failure: string,
+  size: number,
+): Omit<View, 'report'> {
+  const { conversation, budget, floor, mended, fitted } = frame;
+  const sent = tail.flatMap(({ index }) => fitted[index] ?? []);
+  const [opener, record] = texts;
+  const voice = voiceFor(options.voice ?? 'split', sent[0]);
+  const messages =
+    opener === undefined || record === undefined
+      ? [...conversation.header, ...sent]
+      : arrange(conversation.header, packetTexts([opener, record], voice), sent, voice);
+  const own = messages.length - conversation.header.length - sent.length;
+  const notices: ViewNotice[] = ['degraded'];
+  const account: ViewAccount = {
+    notices,
+    tokens: {
+      before: floor + tokensOf(frame.calibration, frame.sizes.reduce(addSizes, NO_SIZE)),
+      view: size,
+      floor,
+      window: budget.window,
+      reserve: budget.reserve,
+      room: budget.room,
+      target: budget.target,
+    },
+    budget: [{ name: 'floor', tokens: floor }],
+    pins: pinCountOf([]),
+    facts: { shown: 0, leftOut: 0, omitted: 0, repeated: 0 },
+    covered: 0,
+    plan: planned,
+    folds: [],
+    adopted: false,
+    mended,
+    hidden: 0,
+    failure,
+  };
+  return {
+    messages,
+    from: [
+      ...conversation.header.map((_, index) => index),
+      ...Array.from({ length: Math.max(0, own) }, () => null),
+      ...tail.map(({ item }) => item.index),
+    ],
+    viewId: taggedHash(
+      'view',
+      canonicalBytes(['degraded', ...texts, String(tail[0]?.index ?? 0), String(messages.length)]),
+    ),
+    account,
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * One call's view in the making: the conversation with the size of each unit, and what stands around it. Pure but for
+ * the state it is given.
+ */
+import type { BranchState } from '../../fold/branch-state.ts';
+import type { Message } from '../../journal/message.ts';
+import { type UnitEntry, unitsOf } from '../../journal/units.ts';
+import { type BulkLimits, type Fitted, fitMessages, type Mended } from '../../packet/fit.ts';
+import type { Budget } from '../../policy/budget.ts';
+import { type Calibration, floorOf, tokensOf } from '../../policy/estimate.ts';
+import type { PlanUnit } from '../../policy/plan.ts';
+import { addSizes, NO_SIZE, type Size, sizeOfMessage, sizeOfMessages } from '../../policy/size.ts';
+import { type Conversation, type Item, isCovered } from './conversation.ts';
+
+/** Whole units of the conversation, each a stretch of items. */
+export interface Block extends PlanUnit {
+  /** Indexes of its items: from the first to the one behind the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Frame {
+  readonly conversation: Conversation;
+  readonly budget: Budget;
+  readonly calibration: Calibration;
+  /** Messages as they are sent; undefined where nothing is left. */
+  readonly fitted: readonly (Message | undefined)[];
+  readonly mended: Mended;
+  readonly sizes: readonly Size[];
+  readonly headerSize: Size;
+  readonly floor: number;
+}
+
+/** Characters of an excerpt at the most, and as a share of the limit above which there is one. */
+const EXCERPT_CHARACTERS = 6_000;
+const EXCERPT_SHARE = 0.5;
+const SHOWN_DIGITS = 16;
+
+/** @param sealed the list holds a provider's own compaction item: it is sent as it came */
+export function frameOf(
+  conversation: Conversation,
+  budget: Budget,
+  calibration: Calibration,
+  sealed: boolean,
+): Frame {
+  const { header, items } = conversation;
+  const fitted = sealed
+    ? untouched(items)
+    : fitMessages(
+        items.map(({ message }) => message),
+        items.map(handleOf),
+        bulkLimits(budget, calibration),
+      );
+  const headerSize = sizeOfMessages(header);
+  return {
+    conversation,
+    budget,
+    calibration,
+    fitted: fitted.messages,
+    mended: fitted.mended,
+    sizes: fitted.messages.map((message) => (message ? sizeOfMessage(message) : NO_SIZE)),
+    headerSize,
+    floor: floorOf(calibration, headerSize),
+  };
+}
+
+function untouched(items: readonly Item[]): Fitted {
+  const none = { halfCharacters: 0, empty: 0, resultsWithoutCall: 0, callsWithoutResult: 0, excerpts: 0 };
+  return { messages: items.map(({ message }) => message), mended: none };
+}
+
+function bulkLimits(budget: Budget, { charactersPerToken }: Calibration): BulkLimits {
+  const result = budget.bulkUnsent * charactersPerToken;
+  const excerpt = Math.floor(Math.min(EXCERPT_CHARACTERS, EXCERPT_SHARE * result));
+  return { result, step: budget.bulkStep * charactersPerToken, excerpt };
+}
+
+/** Where the whole is, and the beginning of its content id. */
+function handleOf({ entries: [first, last], ids }: Item): string {
+  const seqs = first === last ? `e${first}` : `e${first} to e${last}`;
+  return [seqs, ...ids.slice(0, 1).map((id) => `content ${id.slice(0, SHOWN_DIGITS)}`)].join(', ');
+}
+
+/** Tokens of the items that a state shows, without its packet. */
+export function shownTokens(frame: Frame, state: Pick<BranchState, 'cut' | 'left'>): number {
+  return tokensOf(frame.calibration, shownSize(frame, state));
+}
+
+export function shownSize({ conversation, sizes }: Frame, state: Pick<BranchState, 'cut' | 'left'>): Size {
+  return conversation.items.reduce(
+    (sum, item, index) => (isCovered(state, item) ? sum : addSizes(sum, sizes[index] ?? NO_SIZE)),
+    NO_SIZE,
+  );
+}
+
+/** Units of the items that are not covered. A unit that others stand in is one block with them. */
+export function blocksOf(
+  { conversation, sizes, calibration }: Frame,
+  state: Pick<BranchState, 'cut' | 'left'>,
+): Block[] {
+  const { items } = conversation;
+  const open = items.flatMap((item, index) => (isCovered(state, item) ? [] : [index]));
+  const blocks: { from: number; to: number; waiting: boolean }[] = [];
+  for (const { first, last, waiting } of spans(items, open)) {
+    const before = blocks.at(-1);
+    const joins = before && (first < before.to || items[first]?.own === false);
+    if (joins) {
+      before.to = Math.max(before.to, last + 1);
+      before.waiting ||= waiting;
+    } else blocks.push({ from: first, to: last + 1, waiting });
+  }
+  return blocks.map(({ from, to, waiting }) => ({
+    from,
+    to,
+    tokens: tokensOf(calibration, sizes.slice(from, to).reduce(addSizes, NO_SIZE)),
+    user: items[from]?.message.role === 'user',
+    blocked: waiting,
+  }));
+}
+
+/** First and last item of each unit, in order of the first. */
+function spans(items: readonly Item[], open: readonly number[]) {
+  const entries: UnitEntry[] = [];
+  const itemOf: number[] = [];
+  const add = (index: number, entry: Pick<UnitEntry, 'kind' | 'role' | 'call'>): void => {
+    entries.push({ seq: itemOf.length, group: index, ...entry });
+    itemOf.push(index);
+  };
+  for (const index of open) {
+    const { message } = items[index] as Item;
+    const { role } = message;
+    for (const part of message.parts) {
+      if (part.type === 'tool-call') add(index, { kind: 'tool-call', role, call: part.callId });
+      else if (part.type === 'tool-result')
+        add(index, { kind: 'tool-result', role: 'tool', call: part.callId });
+      else add(index, { kind: 'message', role });
+    }
+    if (message.parts.length === 0) add(index, { kind: 'message', role });
+  }
+  return unitsOf(entries)
+    .map(({ entries: seqs, waiting }) => {
+      const held = seqs.map((seq) => itemOf[seq] as number);
+      return { first: Math.min(...held), last: Math.max(...held), waiting: waiting.length > 0 };
+    })
+    .sort((a, b) => a.first - b.first);
+}

@@ -1,0 +1,241 @@
+/**
+ * Prepare: one conversation becomes one view (model §3, Plan and Adoption; §5). Covers when it must, adopts when it may,
+ * and never sends what is estimated above the room.
+ *
+ * Below the first trigger the view is the input. Its bytes change only at adoption; between adoptions the tail grows.
+ */
+import { isDaybookError } from '../../base/errors.ts';
+import type { Json } from '../../base/json.ts';
+import { packetTexts, voiceFor } from '../../packet/arrange.ts';
+import type { Packet } from '../../packet/pack.ts';
+import { budgetOf } from '../../policy/budget.ts';
+import { adoptsNow, cutOf, type Plan, plan, tailBudgetOf } from '../../policy/plan.ts';
+import type { ViewAccount, ViewOptions } from '../view.ts';
+import type { Ports } from '../writer.ts';
+import { type ReadyAdoption, samePlace, type Written, writeFolds } from './adopt.ts';
+import { type Composed, compose } from './compose.ts';
+import { coverBranch, type ReadyCover } from './cover-branch.ts';
+import { droppedUncovered } from './dropped.ts';
+import { type Block, blocksOf, type Frame, frameOf, shownTokens } from './frame.ts';
+import { packable, packetTokens, packFor } from './packing.ts';
+import type { Prepared, ViewSource } from './prepared.ts';
+import { redactorIn } from './redactor-in.ts';
+import { type Known, loadTexts, stateOf } from './states.ts';
+
+/** How often a lost fold is planned again with the winner's. */
+const MAX_LOST = 8;
+/** Rounds in which cut and packet come to fit each other. */
+const MAX_ROUNDS = 6;
+
+/**
+ * @throws DaybookError `view-unreachable` when what must be shown does not fit the room, `invalid-input`,
+ *   `store-unavailable`
+ */
+export async function prepareView(ports: Ports, source: ViewSource, options: ViewOptions): Promise<Composed> {
+  let { path } = source;
+  const sealed = source.conversation.items.some(({ message }) =>
+    message.parts.some(({ type }) => type === 'opaque'),
+  );
+  for (let lost = 0; ; lost++) {
+    const known = await stateOf(ports.folding, ports.store, path, source.salt);
+    const frame = frameOf(source.conversation, budgetOf(options), known.state.calibration, sealed);
+    const decided = await decide(ports, { ...source, path }, frame, known, sealed, options);
+    const { folds, adoption } = decided;
+    let written: Written = { known, path, folds: [], lost: false };
+    if (folds.length > 0 || adoption) written = await writeFolds(ports, { path, known }, folds, adoption);
+    path = written.path;
+    if (written.lost && lost < MAX_LOST) continue;
+    return compose(
+      {
+        ...decided,
+        frame,
+        known: written.known,
+        path,
+        folds: written.folds,
+        adopted: adoption !== undefined && !written.lost,
+      },
+      options,
+      redactorIn(ports),
+    );
+  }
+}
+
+interface Decided extends Pick<Prepared, 'plan' | 'packet' | 'notices' | 'failure'> {
+  readonly folds: ReadyCover['folds'];
+  readonly adoption: ReadyAdoption | undefined;
+}
+
+async function decide(
+  ports: Ports,
+  source: ViewSource,
+  frame: Frame,
+  known: Known,
+  sealed: boolean,
+  options: ViewOptions,
+): Promise<Decided> {
+  const { state } = known;
+  const { budget, floor } = frame;
+  const nothing = { folds: [], adoption: undefined, packet: undefined, failure: null };
+  const { adopted } = state;
+  const sent =
+    floor + packetTokens(frame, adopted?.texts ?? []) + shownTokens(frame, adopted ?? { cut: 0, left: [] });
+  const waits = state.last !== null && !samePlace(adopted?.fold ?? null, state.last);
+  const texts = (): Promise<void> => loadTexts(ports.store, source.path, source.salt, state.ledger, known);
+  if (waits) await texts();
+  const blocks = blocksOf(frame, state);
+  const waiting = waits ? packWaiting(frame, known, blocks, source, options) : undefined;
+  const packet = waiting ? sizeOf(waiting) : packetTokens(frame, adopted?.texts ?? []);
+  const size = waits ? floor + packet + shownTokens(frame, state) : sent;
+  const planned = plan({
+    budget,
+    trigger: options.overflow === true ? 'overflow' : 'size',
+    units: blocks,
+    floor,
+    packet,
+    size,
+    droppedUncovered: await droppedUncovered(ports.store, source, state),
+  });
+  if (sealed) return { ...nothing, plan: planned, notices: ['opaque'] };
+  const notices = noticesOf(planned, sent, frame);
+  const last = frame.conversation.items.at(-1);
+  const turnStart = last?.message.role === 'user';
+  const now = adoptsNow({
+    turnStart,
+    sent,
+    budget,
+    cold: options.cold === true || options.overflow === true,
+  });
+  if (planned.fold) {
+    try {
+      await texts();
+      const { cover, packet: fitted } = await fitCover(ports, source, frame, known, blocks, planned, options);
+      const adoption = now ? adoptionOf(cover, fitted, frame, options) : undefined;
+      const unreachable = cover.unreachable === null ? [] : (['target-unreachable'] as const);
+      return {
+        ...nothing,
+        plan: planned,
+        notices: [...notices, ...unreachable],
+        folds: cover.folds,
+        packet: adoption && fitted,
+        adoption,
+      };
+    } catch (error) {
+      // Below the hard limit a fold that cannot be made costs nobody a turn (F6).
+      if (!isDaybookError(error) || error.code === 'conflict' || sent > budget.room) throw error;
+      return { ...nothing, plan: planned, notices: [...notices, 'fold-failed'], failure: error.code };
+    }
+  }
+  // Without a new fold: the one that waits, or the same one packed tighter because the view does not fit.
+  const tight = !waits && adopted !== null && sent > budget.room;
+  if (!(waits && now) && !tight) return { ...nothing, plan: planned, notices };
+  await texts();
+  const again = waiting ?? packWaiting(frame, known, blocks, source, options);
+  return {
+    ...nothing,
+    plan: planned,
+    notices,
+    packet: again,
+    adoption: adoptionOf(state, again, frame, options),
+  };
+}
+
+function packWaiting(
+  frame: Frame,
+  known: Known,
+  blocks: readonly Block[],
+  { path }: ViewSource,
+  options: ViewOptions,
+): Packet {
+  const tail = blocks.reduce((sum, { tokens }) => sum + tokens, 0);
+  const revision = path[0]?.branch.revision ?? 0;
+  return packFor(frame, packable(known.state, known.facts, known.pins, revision), options.tools ?? [], tail);
+}
+
+function sizeOf({ tokens }: Packet): number {
+  return tokens.pins + tokens.record;
+}
+
+/** Covers so much that tail and packet fit each other; at the last, all but the newest unit. */
+async function fitCover(
+  ports: Ports,
+  source: ViewSource,
+  frame: Frame,
+  known: Known,
+  blocks: readonly Block[],
+  planned: Plan,
+  options: ViewOptions,
+): Promise<{ readonly cover: ReadyCover; readonly packet: Packet }> {
+  const { store } = ports;
+  const sources = { store, path: source.path, salt: source.salt, redactor: redactorIn(ports) };
+  let cut = options.replace === 'fresh' ? cutOf(blocks, 0) : planned.cut;
+  for (let round = 0; ; round++) {
+    const cover = await coverBranch(sources, frame, known, blocks, { ...planned, cut });
+    const { state } = known;
+    const packet = packFor(
+      frame,
+      {
+        ...cover,
+        folds: state.folds + cover.folds.length,
+        covered: state.covered + cover.covered,
+        altered: [...state.altered, ...cover.altered],
+        revision: source.path[0]?.branch.revision ?? 0,
+      },
+      options.tools ?? [],
+      tailTokens(blocks, cut),
+    );
+    const total = frame.floor + sizeOf(packet) + tailTokens(blocks, cut);
+    const least = cutOf(blocks, 0);
+    const next =
+      round >= MAX_ROUNDS || total > frame.budget.room
+        ? least
+        : cutOf(blocks, tailBudgetOf(frame.budget, frame.floor, sizeOf(packet)));
+    if (next.at <= cut.at) return { cover, packet };
+    cut = next;
+  }
+}
+
+function tailTokens(blocks: readonly Block[], { at, live }: Plan['cut']): number {
+  return blocks.reduce(
+    (sum, { tokens }, index) => (index >= at || live.includes(index) ? sum + tokens : sum),
+    0,
+  );
+}
+
+function adoptionOf(
+  state: Pick<ReadyCover, 'cut' | 'left'>,
+  packet: Packet,
+  frame: Frame,
+  options: ViewOptions,
+): ReadyAdoption {
+  const { items } = frame.conversation;
+  const first = items.find(
+    ({ place }, index) => frame.fitted[index] && (place >= state.cut || inLeft(state, place)),
+  );
+  const voice = voiceFor(options.voice ?? 'split', first?.message);
+  const shown = Object.fromEntries([...packet.shown].map(([handle, how]) => [`f${handle}`, how]));
+  const arrangement = {
+    voice,
+    window: frame.budget.window,
+    pins: { ...packet.pins },
+    facts: { ...packet.facts },
+    sections: packet.sections,
+    shown,
+  };
+  return {
+    cut: state.cut,
+    left: state.left,
+    texts: packetTexts(packet.texts, voice),
+    arrangement: arrangement as unknown as Json,
+  };
+}
+
+function inLeft({ left }: Pick<ReadyCover, 'left'>, place: number): boolean {
+  return left.some(([from, to]) => place >= from && place <= to);
+}
+
+function noticesOf({ reason }: Plan, sent: number, { budget }: Frame): ViewAccount['notices'][number][] {
+  const why = NOTICES.filter((notice) => notice === reason);
+  return sent >= budget.hardAt && why.length > 0 ? [...why, 'over-hard-limit'] : [...why];
+}
+
+const NOTICES = ['floor-above-threshold', 'gain-too-small', 'blocked'] as const;

@@ -1,0 +1,36 @@
+/** What a view is made from, and what was decided and done before it is laid out. */
+import { DaybookError } from '../../base/errors.ts';
+import type { PathStep } from '../../journal/branch.ts';
+import type { Packet } from '../../packet/pack.ts';
+import type { Plan } from '../../policy/plan.ts';
+import type { ViewNotice } from '../view.ts';
+import type { Conversation } from './conversation.ts';
+import type { Frame } from './frame.ts';
+import type { Known } from './states.ts';
+
+export interface ViewSource {
+  readonly path: readonly PathStep[];
+  readonly salt: Uint8Array;
+  readonly conversation: Conversation;
+}
+
+export interface Prepared {
+  readonly frame: Frame;
+  readonly known: Known;
+  readonly path: readonly PathStep[];
+  readonly plan: Plan;
+  readonly packet: Packet | undefined;
+  readonly folds: readonly number[];
+  readonly adopted: boolean;
+  readonly notices: readonly ViewNotice[];
+  readonly failure: string | null;
+}
+
+/** @throws DaybookError always */
+export function unreachable(details: Readonly<Record<string, unknown>>): never {
+  throw new DaybookError(
+    'view-unreachable',
+    'what must be shown does not fit the window: shorten the system text or the current message, or use a larger window',
+    { details },
+  );
+}

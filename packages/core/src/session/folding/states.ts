@@ -1,0 +1,106 @@
+/**
+ * What this process knows of branches' folds: their state and the texts of their facts, so that a call without a fold
+ * reads nothing. A cache: whatever it holds follows from the marked entries and can be read again.
+ */
+import { type BranchState, EMPTY_STATE } from '../../fold/branch-state.ts';
+import { loadState } from '../../fold/load-state.ts';
+import { readBodies } from '../../fold/read-region.ts';
+import { parseBody, textOf } from '../../journal/body.ts';
+import type { PathStep } from '../../journal/branch.ts';
+import type { MarkedEntry } from '../../journal/rows.ts';
+import type { Scope } from '../../journal/scope.ts';
+import { type FactText, factTextIn } from '../../ledger/fact-text.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Store } from '../../store/port.ts';
+import { type Folding, sessionName } from '../opened.ts';
+
+/** A branch's state as of its last marked entry, and texts by content id. */
+export interface Known {
+  readonly marked: number;
+  readonly state: BranchState;
+  readonly facts: Map<string, FactText>;
+  readonly pins: Map<string, string>;
+}
+
+/** Branches whose state is remembered. */
+const MAX_KNOWN = 256;
+
+export function nameOf({ tenant, session, lane, branch }: Scope): string {
+  return [tenant, session, lane, branch].join('\0');
+}
+
+/** @throws DaybookError `tampered`, `store-unavailable` */
+export async function stateOf(
+  folding: Folding,
+  store: Store,
+  path: readonly PathStep[],
+  salt: Uint8Array,
+): Promise<Known> {
+  const [here] = path;
+  if (!here) return { marked: 0, state: EMPTY_STATE, facts: new Map(), pins: new Map() };
+  const { branch } = here;
+  const name = nameOf(branch.scope);
+  const known = folding.states.get(name);
+  if (known && known.marked === branch.marked) return known;
+  const nothing = branch.marked === 0 && branch.parent === null;
+  const state = nothing ? EMPTY_STATE : await loadState(store, path, salt, openedFor(folding, path));
+  const fresh = {
+    marked: branch.marked,
+    state,
+    facts: known?.facts ?? new Map(),
+    pins: known?.pins ?? new Map(),
+  };
+  remember(folding, branch.scope, fresh);
+  return fresh;
+}
+
+/** Marked entries that are at hand, if they are all that the path has marked by now. */
+function openedFor({ opened }: Folding, path: readonly PathStep[]): readonly MarkedEntry[] {
+  const [here] = path;
+  const key = here ? sessionName(here.branch.scope) : '';
+  const marked = opened.get(key) ?? [];
+  opened.delete(key);
+  const whole = path.every(({ branch }) => {
+    const { lane, branch: name } = branch.scope;
+    const own = marked.filter((one) => one.lane === lane && one.branch === name);
+    return Math.max(0, ...own.map(({ entry }) => entry.seq)) === branch.marked;
+  });
+  return whole ? marked : [];
+}
+
+export function remember(folding: Folding, scope: Scope, known: Known): void {
+  const name = nameOf(scope);
+  folding.states.delete(name);
+  folding.states.set(name, known);
+  for (const oldest of folding.states.keys()) {
+    if (folding.states.size <= MAX_KNOWN) break;
+    folding.states.delete(oldest);
+  }
+}
+
+/** Loads the texts of a ledger that are not at hand, in one round trip; forgets those it no longer holds. */
+export async function loadTexts(
+  store: Store,
+  path: readonly PathStep[],
+  salt: Uint8Array,
+  ledger: Ledger,
+  known: Known,
+): Promise<void> {
+  const [here] = path;
+  const wanted = new Set([...ledger.facts.values()].map(({ text }) => text));
+  for (const texts of [known.facts, known.pins])
+    for (const id of texts.keys()) if (!wanted.has(id)) texts.delete(id);
+  const missing = [...ledger.facts.values()].filter(
+    ({ text, pin }) => !(pin ? known.pins : known.facts).has(text),
+  );
+  if (missing.length === 0 || !here) return;
+  const ids = missing.map(({ text }) => text);
+  const bodies = await readBodies(store, here.branch.scope, salt, ids);
+  for (const { text, pin } of missing) {
+    const bytes = bodies.get(text);
+    const body = bytes && parseBody(bytes);
+    const fact = body && !pin ? factTextIn(body) : undefined;
+    if (pin && body) known.pins.set(text, textOf(body));
+    if (fact) known.facts.set(text, fact);
+  }
+}

@@ -1,0 +1,40 @@
+/** A composed view as the application gets it: with the door to report its answer. */
+import { advance } from '../../fold/branch-state.ts';
+import type { SeenView } from '../../journal/message.ts';
+import type { SessionKey } from '../../journal/scope.ts';
+import { sameScope } from '../../journal/scope.ts';
+import { addSizes, NO_SIZE, sizeOfMessages } from '../../policy/size.ts';
+import { type Answer, type Reported, report } from '../answer.ts';
+import type { Place } from '../sync.ts';
+import type { View } from '../view.ts';
+import type { Ports } from '../writer.ts';
+import type { Composed } from './compose.ts';
+import { remember } from './states.ts';
+
+export function viewOf(ports: Ports, key: SessionKey, composed: Composed, place: Place): View {
+  const { prepared, ...view } = composed;
+  return {
+    ...view,
+    async report(answer: Answer): Promise<Reported> {
+      const { frame, path, known } = prepared;
+      const branch = path[0]?.branch ?? null;
+      const header = frame.headerSize;
+      const rest = sizeOfMessages(view.messages.slice(frame.conversation.header.length));
+      const { characters, images } = addSizes(rest, NO_SIZE);
+      const seen: SeenView = { view: view.viewId, size: { characters, images, header: header.characters } };
+      const reported = await report(ports, key, place, answer, branch, answer.usage ? seen : undefined);
+      // Nobody else wrote meanwhile: what this call knows is what stands, and its report can be added.
+      const same = branch && sameScope(reported.branch.scope, branch.scope);
+      if (answer.usage && same && reported.branch.revision === branch.revision + reported.appended) {
+        const body = { kind: 'event' as const, event: 'usage', ...answer.usage, ...seen };
+        const at = { branch: branch.scope.branch, seq: reported.branch.marked };
+        remember(ports.folding, branch.scope, {
+          ...known,
+          marked: reported.branch.marked,
+          state: advance(known.state, at, body as unknown as Parameters<typeof advance>[2]),
+        });
+      }
+      return reported;
+    },
+  };
+}
