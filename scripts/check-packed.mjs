@@ -171,10 +171,20 @@ async function weigh() {
   const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
   const atFirst = new Set(output.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName));
   for (const name of atFirst) for (const next of chunks.get(name)?.imports ?? []) atFirst.add(next);
-  const codeOf = (wanted) => output.filter(wanted).map((chunk) => chunk.code).join('\n');
+  const codeOf = (wanted) =>
+    output
+      .filter(wanted)
+      .map((chunk) => chunk.code)
+      .join('\n');
   const pack = path.join(root, '.pack');
-  writeFileSync(path.join(pack, 'core.at-first.js'), codeOf((chunk) => atFirst.has(chunk.fileName)));
-  writeFileSync(path.join(pack, 'core.later.js'), codeOf((chunk) => !atFirst.has(chunk.fileName)));
+  writeFileSync(
+    path.join(pack, 'core.at-first.js'),
+    codeOf((chunk) => atFirst.has(chunk.fileName)),
+  );
+  writeFileSync(
+    path.join(pack, 'core.later.js'),
+    codeOf((chunk) => !atFirst.has(chunk.fileName)),
+  );
 }
 
 function run(command, args, cwd = folder) {

@@ -6,7 +6,7 @@ import type { Daybook, Message, Session, View, ViewAccount } from '@daybook/core
 import { edited, secrets, system, turns } from './conversation/index.ts';
 
 export const WINDOW = 128_000;
-export const SESSION = 'skerrow-ferries';
+const SESSION = 'skerrow-ferries';
 
 export interface Run {
   readonly session: Session;

@@ -1,7 +1,14 @@
 /** Folds that somebody wrote who knows how: what stands in an event, changed, and everything behind it sealed again. */
 import { utf8 } from '../src/base/bytes.ts';
 import { canonicalText } from '../src/base/canonical.ts';
-import { type Covered, coveredBy, type FoldEvent, foldBody, foldIn, type Range } from '../src/fold/manifest.ts';
+import {
+  type Covered,
+  coveredBy,
+  type FoldEvent,
+  foldBody,
+  foldIn,
+  type Range,
+} from '../src/fold/manifest.ts';
 import { type EventBody, parseBody } from '../src/journal/body.ts';
 import type { EntryRow } from '../src/journal/rows.ts';
 import { parseSeal } from '../src/journal/seal.ts';

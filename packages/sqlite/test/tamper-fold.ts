@@ -1,4 +1,8 @@
-/** A fold at the end of a branch, with its mark and the texts that it names. Written from docs/format.md, like the attacker. */
+/**
+ * A fold at the end of a branch, with its mark and the texts that it names: an amendment that changes nothing. Written
+ * from docs/format.md, like the attacker.
+ */
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { tagged, withLeaf, writeHead } from './tamper-attacker.ts';
 
@@ -21,7 +25,12 @@ export function appendFold(database: DatabaseSync, branchId: number, texts: read
   const { salt, revision: seq, tenant, session, lane, branch } = of;
   // Members in the order that canonical JSON has.
   const bodies = texts.map((text) => contentOf({ kind: 'derived', parts: [{ text, type: 'text' }] }, salt));
-  const fold = contentOf({ event: 'fold', kind: 'event', texts: bodies.map(({ id }) => id) }, salt);
+  const amendment = amendmentOf(
+    bodies.map(({ id }) => id),
+    seq,
+    lastFold(database, branchId),
+  );
+  const fold = contentOf(amendment, salt);
   const seal = JSON.stringify({
     at: null,
     authority: 'none',
@@ -51,6 +60,47 @@ export function appendFold(database: DatabaseSync, branchId: number, texts: read
       .run(of.session_id, body.id, body.bytes);
   writeHead(database, branchId, { revision: seq + 1, headEntry: id, frontier: Buffer.concat(grown) });
   database.prepare('UPDATE branches SET marked = ? WHERE id = ?').run(seq, branchId);
+}
+
+interface LastFold {
+  readonly branch: string;
+  readonly seq: number;
+  readonly after: string;
+}
+
+function lastFold(database: DatabaseSync, branchId: number): LastFold | undefined {
+  const row = database
+    .prepare(
+      `SELECT b.branch, e.seq, o.bytes FROM entries AS e JOIN branches AS b ON b.id = e.branch_id
+       JOIN bodies AS o ON o.session_id = b.session_id AND o.content_id = e.content
+       WHERE b.id = ? AND e.mark = 'fold' ORDER BY e.seq DESC LIMIT 1`,
+    )
+    .get(branchId) as { branch: string; seq: number; bytes: Uint8Array } | undefined;
+  if (!row) return undefined;
+  const { after } = JSON.parse(Buffer.from(row.bytes).toString()).manifest.ledger;
+  return { branch: row.branch, seq: row.seq, after };
+}
+
+function amendmentOf(texts: readonly string[], boundary: number, last: LastFold | undefined): object {
+  const delta = { operations: [], required: [], step: 0 };
+  const before = last?.after ?? tagged('ledger');
+  const hashes = [before, tagged('delta', Buffer.from(JSON.stringify(delta))), tagged('facts')];
+  const after = tagged('ledger', ...hashes.map((hash) => Buffer.from(hash, 'hex')));
+  const manifest = {
+    altered: [],
+    boundary,
+    covered: { count: 0, ranges: [], root: createHash('sha256').digest('hex') },
+    cut: 0,
+    ledger: { after, before },
+    left: [],
+    policy: {},
+    previous: last ? { branch: last.branch, seq: last.seq } : null,
+    reach: 0,
+    refused: [],
+    step: 0,
+    versions: [],
+  };
+  return { delta, event: 'fold', fold: 'amend', kind: 'event', manifest, texts };
 }
 
 function contentOf(body: object, salt: Uint8Array): { readonly id: string; readonly bytes: Buffer } {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BranchRows, filled, readerOf, rowsOf, type SessionRows } from '../../test/damaged.ts';
-import { editEvent, editManifest, eventsOf, type Line } from '../../test/damaged-folds.ts';
+import { editEvent, editManifest, eventsOf, foldAt, type Line } from '../../test/damaged-folds.ts';
 import { inMemory } from '../../test/daybook.ts';
 import { assistant, call, result, says, step, system, user } from '../../test/messages.ts';
 import { type Daybook, openDaybook } from '../daybook.ts';
@@ -53,11 +53,11 @@ async function rich(daybook: Daybook): Promise<void> {
   ] as const) {
     const fork = [...list.slice(0, kept), user(`Fork at ${kept}.`), assistant(`Forked at ${kept}.`)];
     for (let at = 0; at < folds; at++) {
-      fork.push(...turn(at), user('Next?'));
+      fork.push(...turn(1000 * kept + at), user(`Next, ${kept}?`));
       const synced = await session.sync(fork);
       await session.fold(ALL);
       if (at === 0) await synced.prepare({ window: 12_000, cold: true });
-      fork.push(assistant(`Next ${at}.`));
+      fork.push(assistant(`Next ${kept}: ${at}.`));
     }
   }
   const helper = daybook.session({ session: 's', lane: 'helper', delegated: true });
@@ -81,11 +81,12 @@ describe('a sound record of many folds', () => {
     const { rows, lines } = await linesOf(rich);
     const count = (event: string) => lines.map((line) => eventsOf(line, event).length);
     const folds = count('fold').reduce((sum, own) => sum + own);
-    console.log(lines.map((l) => [l.branch.row.scope.branch, l.branch.row.parent, l.branch.row.forkRevision, eventsOf(l, 'fold').length, eventsOf(l, 'ledger'), eventsOf(l, 'adopted').length].join(' ')));
     expect(folds).toBeGreaterThan(50);
     expect(lines.length).toBeGreaterThan(5);
     expect(count('ledger').filter((saved) => saved > 0)).toHaveLength(2);
-    expect(count('adopted').filter((adopted) => adopted > 0).length).toBeGreaterThan(3);
+    expect(count('adopted').filter((adopted) => adopted > 0)).toHaveLength(3);
+    const kinds = lines.flatMap((line) => eventsOf(line, 'fold').map((seq) => foldAt(line, seq).fold));
+    expect([...new Set(kinds)].toSorted()).toEqual(['amend', 'consolidate', 'cover']);
     const report = await audit(readerOf(rows));
     expect(report).toEqual({ ...report, ok: true, found: 0, folds });
   });

@@ -23,7 +23,7 @@ const PREFIX_SEGMENTS = 2;
 /** @param bulk characters above which a result is bulk */
 export function callFacts(draft: DeltaDraft, region: Region, bulk: number): void {
   const calls = callsOf(region);
-  const byKey = groupBy(calls.filter(hasKey), ({ key }) => key);
+  const byKey = groupBy(calls.filter(hasKey), attemptOf);
   const latest = [...byKey.values()].map((attempts) => attempts.at(-1) as CallRecord);
   const standing = factsByKey(draft);
   const isPlain = (call: CallRecord): boolean => isPlainRead(call, bulk);
@@ -32,13 +32,18 @@ export function callFacts(draft: DeltaDraft, region: Region, bulk: number): void
   for (const call of latest.filter((one) => !isPlain(one))) {
     const key = draft.digest(call.key);
     const handle = draft.assert(factOf(call, key, bulk));
-    repeats(draft, handle, byKey.get(call.key) ?? []);
+    repeats(draft, handle, byKey.get(attemptOf(call)) ?? []);
     // What was denied or stopped says nothing about the attempt before it.
     if (call.end === 'denied' || call.end === 'aborted') continue;
     for (const fact of standing.get(key) ?? [])
       draft.add({ op: 'supersede', by: 'code', fact: fact.handle, successor: handle });
   }
   for (const call of calls.filter((one) => !hasKey(one))) draft.assert(gapOf(call, undefined));
+}
+
+/** What was denied or stopped is no earlier attempt of what came back. */
+function attemptOf({ key, end }: CallRecord): string {
+  return end === 'denied' || end === 'aborted' ? `${key}\0${end}` : key;
 }
 
 /** Without a call there is no key; without a result nothing came of it. */
@@ -132,7 +137,7 @@ function assertReads(
   repeats(
     draft,
     handle,
-    reads.flatMap(({ key }) => byKey.get(key) ?? []),
+    reads.flatMap((call) => byKey.get(attemptOf(call)) ?? []),
     reads.length,
   );
 }

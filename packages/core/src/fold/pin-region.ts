@@ -3,8 +3,8 @@
  * opened has been answered.
  *
  * A turn is answered when its last step has visible text and no call, and does not end in a question or by announcing
- * work; after a question the end of the next turn decides. What was announced stays open: code cannot tell when it is
- * done (L4). User messages in a row open one turn.
+ * work; after a question the end of the next turn decides. What was announced stays in force with a note: code cannot
+ * tell when it is done (L4). User messages in a row open one turn.
  */
 import { isAuthoritative } from '../journal/authority.ts';
 import { KINDS } from '../journal/kinds.ts';
@@ -20,6 +20,7 @@ interface PinDraft {
   readonly class: 'standing' | 'request';
   answered?: number;
   asked?: number;
+  announced?: number;
 }
 
 export function pinRegion(draft: DeltaDraft, region: Region): void {
@@ -32,8 +33,12 @@ export function pinRegion(draft: DeltaDraft, region: Region): void {
   let decided = false;
   for (const end of turnEnds(region, bySeq)) {
     opening = end.opening;
-    if (!end.answer || end.answer.announces) continue;
-    const { seq, question } = end.answer;
+    if (!end.answer) continue;
+    const { seq, question, announces } = end.answer;
+    if (announces) {
+      for (const pin of opening) pin.announced = seq;
+      continue;
+    }
     if (question) {
       for (const pin of opening) pin.asked = seq;
       asked.push(...opening);

@@ -112,7 +112,8 @@ const FACT: Shape = {
   citations: listOf(isCitation),
   step: isCount,
 };
-const PIN_MAY: Shape = { answered: isCount, asked: isCount };
+const MARKS: Shape = { answered: isCount, asked: isCount };
+const PIN_MAY: Shape = { ...MARKS, announced: isCount };
 const FACT_MAY: Shape = {
   ttlSteps: isCount,
   key: isText,
@@ -143,7 +144,7 @@ const OPERATIONS: Readonly<Record<OperationName, (value: Json) => boolean>> = {
   close: (value) => has(value, ON, ON_MAY),
   retire: (value) => has(value, ON, ON_MAY),
   'mark-stale': (value) => has(value, ON, ON_MAY),
-  reclass: (value) => has(value, ON, { ...ON_MAY, priority: oneOf(PRIORITIES), ...PIN_MAY }),
+  reclass: (value) => has(value, ON, { ...ON_MAY, priority: oneOf(PRIORITIES), ...MARKS }),
   omit: (value) => has(value, ON, ON_MAY),
   erase: (value) => has(value, ON, ON_MAY),
   repeat: (value) => has(value, { ...ON, count: isCount }, ON_MAY),

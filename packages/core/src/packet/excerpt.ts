@@ -39,9 +39,8 @@ function made(text: string, handle: string, characters: number): string {
   const begins = `[${handle}: ${grouped(text.length)} characters, shown in part; the whole is kept and can be read by its handle]`;
   const left = Math.max(0, characters - begins.length - FRAME);
   const end = Math.floor(left * END_SHARE);
-  const lines = failingLines(text, FAILING_LINES).map((line) =>
-    oneLine(head(line, Math.floor((left - 2 * end) / FAILING_LINES) - 3)),
-  );
+  const width = Math.floor((left - 2 * end) / FAILING_LINES) - 3;
+  const lines = width > 0 ? failingLines(text, FAILING_LINES).map((line) => head(oneLine(line), width)) : [];
   return [
     begins,
     head(text, end),

@@ -66,21 +66,20 @@ export function fitMessages(
     if (message.parts.length === 0) counts.empty++;
     return undefined;
   });
-  return { messages: withoutLoneReasoning(fitted, () => void counts.empty++), mended: counts };
+  return { messages: withoutLoneReasoning(fitted, counts), mended: counts };
 }
 
-/** Reasoning goes with what was made from it: alone in front of anything else it is refused. */
-function withoutLoneReasoning(messages: readonly (Message | undefined)[], dropped: () => void) {
+/** Reasoning goes with what was made from it: in front of anything else, or at the end, it is refused. */
+function withoutLoneReasoning(fitted: readonly (Message | undefined)[], counts: { empty: number }) {
+  const kept: (Message | undefined)[] = [];
   let next: Message | undefined;
-  return messages
-    .toReversed()
-    .map((message) => {
-      const alone = message?.parts.every(({ type }) => type === 'reasoning') && next?.role !== 'assistant';
-      if (alone) return dropped();
-      next = message ?? next;
-      return message;
-    })
-    .reverse();
+  for (const message of fitted.toReversed()) {
+    const alone = message?.parts.every(({ type }) => type === 'reasoning') && next?.role !== 'assistant';
+    if (alone) counts.empty++;
+    else next = message ?? next;
+    kept.push(alone ? undefined : message);
+  }
+  return kept.reverse();
 }
 
 /** Results over the limit; of one step together, the largest first until they are not. */

@@ -20,17 +20,24 @@ const INDEXED = 'Not shown in full here. Read the entry before relying on it:';
 /** What stands in it besides the pins, at the most. */
 export const OPENER_FRAME: string = [OPENER, ANSWERED, INDEXED].join('\n\n');
 
-export function openerText(pins: readonly ShownPin[], layout: PinLayout): string {
+/** @param brief of what is not shown in full the handles alone, because the view does not fit otherwise */
+export function openerText(pins: readonly ShownPin[], layout: PinLayout, brief = false): string {
   const inForce = pins.filter((pin) => isWhole(pin) && !isDone(pin));
   const done = pins.filter((pin) => isWhole(pin) && isDone(pin));
-  const lines = pins.filter(({ shown }) => shown === 'indexed' || shown === 'retired' || shown === 'erased');
+  const lines = pins.filter(
+    ({ shown }) => (shown === 'indexed' && !brief) || shown === 'retired' || shown === 'erased',
+  );
   const repeats = repeatsOf(pins);
   const also = ({ shown, from, fact }: ShownPin): readonly number[] =>
     shown === 'retired' || shown === 'erased' ? [] : (repeats.get(`${from} ${fact.pin?.content}`) ?? []);
+  const named = pins
+    .filter(({ shown }) => shown === 'indexed' && brief)
+    .flatMap((pin) => [pin.entry, ...also(pin)]);
   return [
     OPENER,
     ...inForce.map((pin) => fenced(pin, also(pin), layout)),
     ...(done.length > 0 ? [ANSWERED, ...done.map((pin) => fenced(pin, also(pin), layout))] : []),
+    ...(named.length > 0 ? [`${INDEXED} ${named.map(layout.nameOf).join(', ')}`] : []),
     ...(lines.length > 0
       ? [[INDEXED, ...lines.map((pin) => indexLine(pin, also(pin), layout))].join('\n')]
       : []),

@@ -43,17 +43,22 @@ export interface Packet {
 export function pack(input: PackInput): Packet {
   const { budget, floor, tail, charactersPerToken } = input;
   const tokens = (text: string): number => Math.ceil(text.length / charactersPerToken);
+  // A view that is full to the brim would be made anew at the next call: what can be left out makes room for some.
+  const spare = budget.room - budget.minimumGain - floor - tail;
   // Its frame, and what it says is missing.
-  const least = tokens(recordText({ ...input, tokens, room: 0 }).text);
+  const least = tokens(recordText({ ...input, tokens, room: 0, most: 0 }).text);
   const shown = showPins(input.pins, {
     pinBudget: budget.pinBudget,
-    most: Math.max(0, budget.room - floor - tail - tokens(OPENER_FRAME) - least),
+    most: Math.max(0, spare - tokens(OPENER_FRAME) - least),
     tokens,
     recalled: input.recalled,
   });
-  const opener = openerText(shown, { charactersPerToken, nameOf: (entry) => `e${entry}` }).toWellFormed();
-  const room = Math.min(budget.consolidateAt, budget.room - floor - tail - tokens(opener));
-  const record = recordText({ ...input, tokens, room });
+  const layout = { charactersPerToken, nameOf: (entry: number) => `e${entry}` };
+  const whole = openerText(shown, layout).toWellFormed();
+  const brief = floor + tail + tokens(whole) + least > budget.room;
+  const opener = brief ? openerText(shown, layout, true).toWellFormed() : whole;
+  const most = spare - tokens(opener);
+  const record = recordText({ ...input, tokens, room: Math.min(budget.consolidateAt, most), most });
   return {
     texts: [opener, record.text.toWellFormed()],
     tokens: { pins: tokens(opener), record: tokens(record.text) },

@@ -32,6 +32,8 @@ export interface PinLayout {
 export const SHORTENED_END = 500;
 const INDEX_CHARACTERS = 80;
 const FENCE_DIGITS = 16;
+/** Other places of the same words that are named. */
+const MAX_REPEATS = 8;
 
 export function isAnswered({ fact }: PinText): boolean {
   return fact.pin?.answered !== undefined;
@@ -68,15 +70,20 @@ export function indexLine(pin: ShownPin, also: readonly number[], layout: PinLay
 }
 
 function repeatNote(also: readonly number[], { nameOf }: PinLayout): string[] {
-  return also.length > 0 ? [`said too as ${also.map(nameOf).join(', ')}`] : [];
+  if (also.length === 0) return [];
+  const more = also.length - MAX_REPEATS;
+  const names = also.slice(0, MAX_REPEATS).map(nameOf).join(', ');
+  return [`said too as ${names}${more > 0 ? ` and ${grouped(more)} more` : ''}`];
 }
 
 function noteOf({ fact }: ShownPin): string[] {
   const { pin, contestedBy = [], contestedIn = [] } = fact;
   const rules = pin?.class === 'standing' && pin.answered !== undefined;
+  const open = pin?.announced !== undefined && pin.answered === undefined;
   const doubts = [...contestedIn.map((seq) => `e${seq}`), ...contestedBy.map((handle) => `f${handle}`)];
   return [
     ...(rules ? [`its task was answered in e${pin.answered}; its rules stand`] : []),
+    ...(open ? [`e${pin?.announced} announced it; nothing here shows that it was done`] : []),
     ...(doubts.length > 0 ? [`maybe changed by ${doubts.join(', ')}`] : []),
   ];
 }

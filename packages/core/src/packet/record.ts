@@ -30,8 +30,9 @@ export interface RecordInput {
   readonly goesOn: number | undefined;
   /** Names of registered history tools. */
   readonly tools: readonly string[];
-  /** Most tokens it may take. */
+  /** Most tokens it may take; and for what is in force as P1, which the next action depends on. */
   readonly room: number;
+  readonly most: number;
   readonly tokens: (text: string) => number;
 }
 
@@ -131,15 +132,15 @@ function newestOf({ citations }: Fact): number {
 
 /** Whole facts, the last to leave first, until the room is full; shown in handle order. */
 function chooseFacts(input: RecordInput): RecordFact[] {
-  const { facts, room, tokens } = input;
+  const { facts, room, most, tokens } = input;
   const visible = facts.filter(({ fact }) => isShown(fact));
   const fixed = headline(input) + missing(input, facts.length);
   const titles = SECTIONS.map(({ title }) => title).join('\n\n') + END;
-  let rest = room - tokens(fixed + titles) - tokens(' '.repeat(80));
+  let taken = tokens(fixed + titles) + tokens(' '.repeat(80));
   const kept = new Set<RecordFact>();
   for (const one of visible.toSorted((a, b) => leavesBefore(b.fact, a.fact))) {
-    rest -= tokens(`${lineOf(one)}\n`);
-    if (rest < 0) break;
+    taken += tokens(`${lineOf(one)}\n`);
+    if (taken > (isLive(one.fact) && one.fact.priority === 'P1' ? Math.max(room, most) : room)) break;
     kept.add(one);
   }
   return visible.filter((one) => kept.has(one));
@@ -193,16 +194,16 @@ function wordOf({ status, check }: Citation): string {
 
 function headline({ revision, folds, covered }: RecordInput): string {
   const times = folds === 1 ? '1 fold' : `${grouped(folds)} folds`;
-  return `${TITLE}, as of e${revision} (${times}; ${grouped(covered)} entries folded). Each line names the entries it rests on.`;
+  return `${TITLE}, as of revision ${revision} (${times}; ${grouped(covered)} entries folded). Each line names the entries it rests on.`;
 }
 
 function missing({ omitted, repeated, altered, tools }: RecordInput, leftOut: number): string {
   const lines = [
-    leftOut > 0 ? `- ${grouped(leftOut)} facts on record are not shown here.` : '',
+    leftOut > 0 ? `- On record and not shown here: ${plural(leftOut, 'fact')}.` : '',
     omitted > 0
-      ? `- ${grouped(omitted)} facts of routine work were left out of the record; the entries they named are kept.`
+      ? `- Left out of the record as routine: ${plural(omitted, 'fact')}; the entries they named are kept.`
       : '',
-    repeated > 0 ? `- ${grouped(repeated)} results that repeated others are counted, not listed.` : '',
+    repeated > 0 ? `- Counted, not listed, because they repeated others: ${plural(repeated, 'result')}.` : '',
     altered.length > 0
       ? `- Messages changed or inserted by the application after they were recorded: ${alteredText(altered)}.`
       : '',
@@ -211,6 +212,10 @@ function missing({ omitted, repeated, altered, tools }: RecordInput, leftOut: nu
       : '- Every original is kept under its handle, for example e12; it can be asked for.',
   ];
   return ['What is not here:', ...lines.filter((line) => line !== '')].join('\n');
+}
+
+function plural(count: number, word: string): string {
+  return `${grouped(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
 function alteredText(altered: readonly number[]): string {

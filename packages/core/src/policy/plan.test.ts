@@ -271,11 +271,26 @@ describe('a conversation that grows', () => {
 describe('a fold that waits', () => {
   // Covers: C4, F7
   it('is adopted at the start of a turn, at the hard limit, or when the cache is cold anyway', () => {
-    const at = { turnStart: false, sent: 1, budget: BUDGET, cold: false };
+    const at = { turnStart: false, sent: 1, fresh: BUDGET.minimumGain, budget: BUDGET, cold: false };
     expect(adoptsNow(at)).toBe(false);
     expect(adoptsNow({ ...at, turnStart: true })).toBe(true);
     expect(adoptsNow({ ...at, cold: true })).toBe(true);
     expect(adoptsNow({ ...at, sent: BUDGET.hardAt - 1 })).toBe(false);
     expect(adoptsNow({ ...at, sent: BUDGET.hardAt })).toBe(true);
+  });
+
+  // Covers: C4
+  it('waits for new text while the view fits, so that views do not change call after call', () => {
+    const at = {
+      turnStart: true,
+      sent: BUDGET.room,
+      fresh: BUDGET.minimumGain - 1,
+      budget: BUDGET,
+      cold: false,
+    };
+    expect(adoptsNow(at)).toBe(false);
+    expect(adoptsNow({ ...at, fresh: BUDGET.minimumGain })).toBe(true);
+    expect(adoptsNow({ ...at, sent: BUDGET.room + 1 })).toBe(true);
+    expect(adoptsNow({ ...at, cold: true })).toBe(true);
   });
 });

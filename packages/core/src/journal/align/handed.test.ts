@@ -81,7 +81,7 @@ describe('our own text that comes back', () => {
 
   it('is asked for by the keys of the first messages’ texts', () => {
     const keys = ownTextKeys([system('s'), user('a'), says('assistant', ['b', 'c']), user('d'), user('e')]);
-    expect(keys).toEqual(['a', 'b', 'c', 'd'].map(ownTextKey));
+    expect(keys).toEqual(['s', 'a', 'b', 'c', 'd'].map(ownTextKey));
   });
 
   it('leaves the handed-over list as it was when there is nothing to take out', () => {

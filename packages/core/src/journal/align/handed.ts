@@ -96,8 +96,10 @@ export function withoutOwnText(
   }
 }
 
+/** System text too: the record may have been sent as such. */
 function front(messages: readonly Message[]): readonly Message[] {
-  return messages.filter((message) => !isHeaderRole(message.role)).slice(0, OWN_TEXT_MESSAGES);
+  const others = messages.filter((message) => !isHeaderRole(message.role)).slice(0, OWN_TEXT_MESSAGES);
+  return [...messages.filter((message) => isHeaderRole(message.role)), ...others];
 }
 
 /** A native id handed over again is the same group: equal content once, other content as a variant of it. */

@@ -2,13 +2,13 @@
 import { canonicalBytes } from '../../base/canonical.ts';
 import { taggedHash } from '../../base/hash.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
-import type { Message } from '../../journal/message.ts';
 import { arrange, type Voice } from '../../packet/arrange.ts';
+import { hideInMessages } from '../../packet/hide.ts';
 import { type PinCount, pinCountOf } from '../../packet/pin-count.ts';
 import { DEFAULT_WINDOW } from '../../policy/budget.ts';
 import { tokensOf } from '../../policy/estimate.ts';
 import { addSizes, NO_SIZE } from '../../policy/size.ts';
-import { type Redactor, redactText } from '../../redact/redactor.ts';
+import type { Redactor } from '../../redact/redactor.ts';
 import type { View, ViewAccount, ViewNotice, ViewOptions } from '../view.ts';
 import { isCovered } from './conversation.ts';
 import { shownTokens } from './frame.ts';
@@ -18,7 +18,7 @@ import { type Prepared, unreachable } from './prepared.ts';
 export type Composed = Omit<View, 'report'> & { readonly prepared: Prepared };
 
 /** @throws DaybookError `view-unreachable` */
-export function compose(prepared: Prepared, options: ViewOptions, redactor?: Redactor): Composed {
+export function compose(prepared: Prepared, options: ViewOptions, redactor: Redactor): Composed {
   const { frame, known } = prepared;
   const { conversation, fitted, sizes, calibration, budget, floor } = frame;
   const { adopted } = known.state;
@@ -35,7 +35,8 @@ export function compose(prepared: Prepared, options: ViewOptions, redactor?: Red
   const voice = voiceIn(adopted?.arrangement ?? null);
   const tail = shown.map(({ message }) => message);
   const laid = adopted ? arrange(conversation.header, texts, tail, voice) : [...conversation.header, ...tail];
-  const { messages, hidden } = hide(laid, options, redactor);
+  const { messages, hidden } =
+    options.redact?.view === true ? hideInMessages(redactor, laid) : { messages: laid, hidden: 0 };
   const own = laid.length - conversation.header.length - tail.length;
   const from = [
     ...conversation.header.map((_, index) => index),
@@ -111,7 +112,11 @@ function account(prepared: Prepared, options: ViewOptions, sums: Sums): ViewAcco
   };
 }
 
-function figures({ frame, plan }: Prepared, packet: number, tail: number): Readonly<Record<string, unknown>> {
+function figures(
+  { frame, plan, notices }: Prepared,
+  packet: number,
+  tail: number,
+): Readonly<Record<string, unknown>> {
   const { floor, budget } = frame;
   return {
     size: floor + packet + tail,
@@ -121,38 +126,11 @@ function figures({ frame, plan }: Prepared, packet: number, tail: number): Reado
     floor,
     packet,
     tail,
-    reason: plan.reason,
+    reason: notices.includes('opaque') ? 'opaque' : plan.reason,
   };
 }
 
 function voiceIn(arrangement: Json): Voice {
   const voice = isJsonObject(arrangement) ? arrangement.voice : undefined;
   return voice === 'merged' || voice === 'system' ? voice : 'split';
-}
-
-/** Secrets in what is sent, where the application asked for that. */
-function hide(messages: readonly Message[], { redact }: ViewOptions, redactor: Redactor | undefined) {
-  if (redact?.view !== true || !redactor) return { messages, hidden: 0 };
-  let hidden = 0;
-  const hideText = (text: string): string => {
-    const made = redactText(redactor, text);
-    hidden += made.hidden;
-    return made.text;
-  };
-  const made = messages.map(
-    (message): Message => ({
-      ...message,
-      parts: message.parts.map((part) => {
-        if (part.type === 'text') return { ...part, text: hideText(part.text) };
-        if (part.type !== 'tool-result') return part;
-        return {
-          ...part,
-          output: part.output.map((item) =>
-            item.type === 'text' ? { ...item, text: hideText(item.text) } : item,
-          ),
-        };
-      }),
-    }),
-  );
-  return { messages: hidden > 0 ? made : messages, hidden };
 }

@@ -21,6 +21,7 @@ import type { PathStep } from '../../journal/branch.ts';
 import type { ChainBuilder } from '../../journal/chain.ts';
 import type { BodyRow } from '../../journal/rows.ts';
 import { CHECK_DATA } from '../../judge/check/check.data.ts';
+import { ANNOUNCEMENT } from '../../judge/language/announcement.data.ts';
 import { RULE_LANGUAGE } from '../../judge/language/rule-language.data.ts';
 import { STOP_WORDS } from '../../judge/language/stop-words.data.ts';
 import type { Fact } from '../../ledger/fact.ts';
@@ -40,6 +41,7 @@ const DATA_VERSIONS: readonly string[] = [
   `check/${CHECK_DATA.version}`,
   `rule-language/${RULE_LANGUAGE.version}`,
   `stop-words/${STOP_WORDS.version}`,
+  `announcement/${ANNOUNCEMENT.version}`,
 ];
 
 /** A fold made ready: its event without the fold it follows, which the chain knows when it is written. */
@@ -162,7 +164,10 @@ export function consolidated(
 }
 
 /** Of a manifest: what the plan froze. */
-export type FoldSite = Pick<FoldEvent['manifest'], 'boundary' | 'cut' | 'left' | 'step' | 'policy' | 'altered'>;
+export type FoldSite = Pick<
+  FoldEvent['manifest'],
+  'boundary' | 'cut' | 'left' | 'step' | 'policy' | 'altered'
+>;
 
 export function readyFold(
   kind: FoldKind,

@@ -6,10 +6,13 @@
  */
 import { isDaybookError } from '../../base/errors.ts';
 import type { Json } from '../../base/json.ts';
+import type { BranchState } from '../../fold/branch-state.ts';
 import { packetTexts, voiceFor } from '../../packet/arrange.ts';
 import type { Packet } from '../../packet/pack.ts';
 import { budgetOf } from '../../policy/budget.ts';
+import { tokensOf } from '../../policy/estimate.ts';
 import { adoptsNow, cutOf, type Plan, plan, tailBudgetOf } from '../../policy/plan.ts';
+import { addSizes, NO_SIZE } from '../../policy/size.ts';
 import type { ViewAccount, ViewOptions } from '../view.ts';
 import type { Ports } from '../writer.ts';
 import { type ReadyAdoption, samePlace, type Written, writeFolds } from './adopt.ts';
@@ -102,6 +105,7 @@ async function decide(
   const now = adoptsNow({
     turnStart,
     sent,
+    fresh: freshTokens(frame, adopted),
     budget,
     cold: options.cold === true || options.overflow === true,
   });
@@ -137,6 +141,13 @@ async function decide(
     packet: again,
     adoption: adoptionOf(state, again, frame, options),
   };
+}
+
+/** Tokens of what was journaled since the packet that is sent. */
+function freshTokens({ conversation, sizes, calibration }: Frame, adopted: BranchState['adopted']): number {
+  const since = Math.max(-1, ...(adopted?.packet ?? []));
+  const fresh = conversation.items.map(({ place }, at) => (place > since && sizes[at]) || NO_SIZE);
+  return tokensOf(calibration, fresh.reduce(addSizes, NO_SIZE));
 }
 
 function packWaiting(
