@@ -57,5 +57,8 @@ export function cutsOf(messages: readonly Message[]): number[] {
 /** At most so many of the cuts, evenly, the last among them. */
 export function sampled<Item>(items: readonly Item[], most: number): Item[] {
   if (items.length <= most) return [...items];
-  return Array.from({ length: most }, (_, at) => items[Math.ceil(((at + 1) * items.length) / most) - 1] as Item);
+  return Array.from(
+    { length: most },
+    (_, at) => items[Math.ceil(((at + 1) * items.length) / most) - 1] as Item,
+  );
 }

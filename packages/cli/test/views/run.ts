@@ -1,9 +1,9 @@
 /** One conversation at one window, call by call; what was seen, and every fault of a view. */
 import { type Daybook, isDaybookError, type Message, type Session, type View } from '@daybook/core';
 import { violationsOf } from '../wire-check.ts';
-import { headerLength, type OnRecord, Record as Journaled, type Said, saidIn, wordsOf } from './said.ts';
+import { headerLength, Record as Journaled, type OnRecord, type Said, saidIn, wordsOf } from './said.ts';
 import { openerIn, WAYS, type Way, waysOf } from './shown.ts';
-import { leastOf, roomOf, sizeOf } from './sums.ts';
+import { leastOf, roomOf, sizeOf, sizeOfPins } from './sums.ts';
 
 export interface Seen {
   readonly views: number;
@@ -13,7 +13,9 @@ export interface Seen {
   readonly justified: number;
   /** Words of people and the application in views, by how they are shown. */
   readonly ways: Readonly<Record<Way, number>>;
+  /** Behind a tenth of the room of new text, or sooner because the view would not fit otherwise. */
   readonly adoptions: number;
+  readonly forced: number;
   /** Characters of views, and those of them with which the next one began, too. */
   readonly before: number;
   readonly kept: number;
@@ -68,9 +70,9 @@ export async function foldUntilFits(
     }
   }
   const run = new Run(session, watched);
-  const { revision } = (await session.status()).branches.find(
-    ({ scope }) => scope.lane === 'main',
-  ) ?? { revision: 0 };
+  const { revision } = (await session.status()).branches.find(({ scope }) => scope.lane === 'main') ?? {
+    revision: 0,
+  };
   await run.look(messages, revision, () => session.view({ window }));
   return run.seen();
 }
@@ -80,8 +82,19 @@ class Run {
   readonly #journaled: Journaled;
   readonly #faults: string[] = [];
   readonly #ways = { ...none };
-  #counts = { views: 0, fitted: 0, unreachable: 0, justified: 0, adoptions: 0, before: 0, kept: 0, mended: 0, exact: 0 };
-  #last: { readonly view: View; readonly bytes: readonly string[] } | undefined;
+  #counts = {
+    views: 0,
+    fitted: 0,
+    unreachable: 0,
+    justified: 0,
+    adoptions: 0,
+    forced: 0,
+    before: 0,
+    kept: 0,
+    mended: 0,
+    exact: 0,
+  };
+  #last: { readonly view: View; readonly bytes: readonly string[]; readonly length: number } | undefined;
   #adoptedAt = 0;
 
   constructor(session: Session, watched: Watched) {
@@ -113,18 +126,26 @@ class Run {
     const bytes = view.messages.map((message) => JSON.stringify(message));
     const again = await prepare();
     if (again.viewId !== view.viewId) fault('the same view twice has two ids');
-    if (again.messages.some((message, at) => JSON.stringify(message) !== bytes[at]) || again.messages.length !== bytes.length)
+    if (
+      again.messages.some((message, at) => JSON.stringify(message) !== bytes[at]) ||
+      again.messages.length !== bytes.length
+    )
       fault(`the same view twice has other bytes (adopted ${again.account.adopted})`);
     if (asks(call))
       for (const { provider, rule, at } of violationsOf(view.messages)) fault(`${provider} ${rule} ${at}`);
     await this.#journaled.readTo(revision);
     this.#lookAtWords(view, list, said, fault);
     this.#lookAtBytes(view, bytes, list, fault);
-    this.#last = { view, bytes };
+    this.#last = { view, bytes, length: list.length };
   }
 
   /** Nothing that a person wrote is missing; nothing is cut while all of it fits its budget. */
-  #lookAtWords(view: View, list: readonly Message[], said: readonly Said[], fault: (what: string) => void): void {
+  #lookAtWords(
+    view: View,
+    list: readonly Message[],
+    said: readonly Said[],
+    fault: (what: string) => void,
+  ): void {
     const found = this.#journaled.find(said);
     const onRecord = found.filter((one): one is OnRecord => one !== null);
     found.forEach((one, at) => one === null && fault(`not on record: ${nameOf(said[at])}`));
@@ -134,8 +155,10 @@ class Run {
       if (way === 'missing') fault(`missing: ${nameOf(onRecord[at])}`);
     });
     if (openerIn(view.messages) === undefined) return;
-    const pins = new Set(onRecord.filter((_, at) => ways[at] !== 'tail' && ways[at] !== 'header').map(wordsOf));
-    const size = [...pins].reduce((sum, words) => sum + (words.length / 3.3) * 1.1, 0);
+    const pins = new Set(
+      onRecord.filter((_, at) => ways[at] !== 'tail' && ways[at] !== 'header').map(wordsOf),
+    );
+    const size = sizeOfPins(pins);
     const { indexed, shortened } = view.account.pins;
     if (size > PIN_SHARE * this.#watched.window) return;
     this.#counts.exact++;
@@ -144,26 +167,37 @@ class Run {
   }
 
   /** Between adoptions a view goes on where the last one ended; adoptions are as rare as new text is. */
-  #lookAtBytes(view: View, bytes: readonly string[], list: readonly Message[], fault: (what: string) => void): void {
+  #lookAtBytes(
+    view: View,
+    bytes: readonly string[],
+    list: readonly Message[],
+    fault: (what: string) => void,
+  ): void {
     const { window } = this.#watched;
     const { adopted, mended } = view.account;
     if (adopted) {
       const text = sizeOf(list.slice(this.#adoptedAt), window);
-      if (text < ADOPTION_SHARE * roomOf(window)) fault(`adopted after ${Math.ceil(text)} tokens of new text`);
-      this.#counts.adoptions++;
+      const full = sizeOf([...(this.#last?.view.messages ?? []), ...list.slice(this.#last?.length)], window);
+      if (text >= ADOPTION_SHARE * roomOf(window)) this.#counts.adoptions++;
+      else if (full > roomOf(window)) this.#counts.forced++;
+      else fault(`adopted after ${Math.ceil(text)} tokens of new text`);
       this.#adoptedAt = list.length;
     }
     if (!this.#last) return;
     const { view: last, bytes: before } = this.#last;
     const same = before.findIndex((text, at) => text !== bytes[at]);
     this.#counts.before += lengthOf(before);
-    this.#counts.kept += same < 0 ? lengthOf(before) : lengthOf(before.slice(0, same)) + common(before[same], bytes[same]);
+    this.#counts.kept +=
+      same < 0 ? lengthOf(before) : lengthOf(before.slice(0, same)) + common(before[same], bytes[same]);
     if (same < 0 || adopted) return;
     const reaches = (['callsWithoutResult', 'excerpts', 'empty'] as const).some(
       (name) => mended[name] !== last.account.mended[name],
     );
     if (reaches) this.#counts.mended++;
-    else fault(`message ${same} of the last view changed: ${before[same]?.slice(0, 200)} … ${bytes[same]?.slice(0, 200)}`);
+    else
+      fault(
+        `message ${same} of the last view changed: ${before[same]?.slice(0, 200)} … ${bytes[same]?.slice(0, 200)}`,
+      );
   }
 }
 

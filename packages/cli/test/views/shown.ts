@@ -19,10 +19,9 @@ export function waysOf(
   headerLength: number,
   said: readonly OnRecord[],
 ): readonly Way[] {
-  const opener = openerIn(messages);
+  const opener = openerOf(openerIn(messages));
   const header = countsOf(textsIn(messages.slice(0, headerLength)));
   const tail = countsOf(textsIn(messages.slice(headerLength)));
-  const holders = holdersIn(opener ?? '');
   const take = (from: Map<string, number>, texts: readonly string[]): boolean => {
     const visible = texts.filter((text) => text.trim() !== '').map((text) => text.toWellFormed());
     if (!visible.every((text) => (from.get(text) ?? 0) > 0)) return false;
@@ -31,17 +30,17 @@ export function waysOf(
   };
   return said.map((one): Way => {
     if (one.header) return take(header, one.texts) ? 'header' : 'missing';
-    const way = opener === undefined ? undefined : wayIn(opener, holders, one);
-    return way ?? (take(tail, one.texts) ? 'tail' : 'missing');
+    return (opener && wayIn(opener, one)) ?? (take(tail, one.texts) ? 'tail' : 'missing');
   });
 }
 
-function wayIn(opener: string, holders: ReadonlyMap<number, number>, one: OnRecord): Way | undefined {
+function wayIn({ opener, holders, named }: Opener, one: OnRecord): Way | undefined {
   const { seq } = one;
   const words = wordsOf(one);
   if (isFenced(opener, seq, words)) return 'pin';
   const holder = holders.get(seq);
   if (holder !== undefined && isFenced(opener, holder, words)) return 'repeat';
+  if (named.has(seq)) return 'index';
   const line = new RegExp(`^- e${seq} · .*$`, 'm').exec(opener)?.[0];
   if (line !== undefined) return / · retired by [^·]*$/.test(line) ? 'retired' : 'index';
   // A shortened pin, or the repeat of one or of an index line: the handle stands there, the words do not.
@@ -59,11 +58,28 @@ function isFenced(opener: string, seq: number, words: string): boolean {
   return false;
 }
 
-/** Of each entry that is said to repeat another: that other. */
+interface Opener {
+  readonly opener: string;
+  /** Of each entry that is said to repeat another: that other. */
+  readonly holders: ReadonlyMap<number, number>;
+  /** Named by their handles alone. */
+  readonly named: ReadonlySet<number>;
+}
+
+function openerOf(opener: string | undefined): Opener | undefined {
+  if (opener === undefined) return undefined;
+  const [, brief = ''] = /^Not shown in full here\. .*?: (e[\de, ]+)$/m.exec(opener) ?? [];
+  return { opener, holders: holdersIn(opener), named: new Set(handlesIn(brief)) };
+}
+
+function handlesIn(text: string): number[] {
+  return [...text.matchAll(/e(\d+)/g)].map(([, seq]) => Number(seq));
+}
+
 function holdersIn(opener: string): ReadonlyMap<number, number> {
   const holders = new Map<number, number>();
   for (const [, holder, others = ''] of opener.matchAll(/^(?:\[|- )e(\d+) · .*?said too as (e[\de, ]+)/gm))
-    for (const [, seq] of others.matchAll(/e(\d+)/g)) holders.set(Number(seq), Number(holder));
+    for (const seq of handlesIn(others)) holders.set(seq, Number(holder));
   return holders;
 }
 

@@ -7,6 +7,10 @@ import { headerLength, type Said, wordsOf } from './said.ts';
 
 const IMAGE_TOKENS = 1_300;
 const EXCERPT_CHARACTERS = 6_000;
+/** What a message costs besides its words. */
+const MESSAGE_CHARACTERS = 12;
+/** The two lines around a pin, at the most. */
+const FENCE_CHARACTERS = 140;
 
 export function roomOf(window: number): number {
   return Math.floor(window - Math.min(0.08 * window, 16_000));
@@ -70,10 +74,15 @@ function pick(messages: readonly Message[], indexes: readonly number[]): Message
   return indexes.flatMap((index) => messages[index] ?? []);
 }
 
+/** Tokens of pins with the lines around them. */
+export function sizeOfPins(words: Iterable<string>): number {
+  return [...words].reduce((sum, { length }) => sum + tokens(length + FENCE_CHARACTERS), 0);
+}
+
 /** Tokens of messages as they are sent: bulk results as excerpts. */
 export function sizeOf(messages: readonly Message[], window: number): number {
   const most = charactersOf(0.25 * window);
-  let [characters, results, images] = [0, 0, 0];
+  let [characters, results, images] = [messages.length * MESSAGE_CHARACTERS, 0, 0];
   for (const part of messages.flatMap(({ parts }) => parts)) {
     const length = lengthOf(part);
     images += imagesIn(part);

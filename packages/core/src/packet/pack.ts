@@ -21,6 +21,7 @@ export interface PackInput {
   readonly altered: readonly number[];
   readonly goesOn: number | undefined;
   readonly tools: readonly string[];
+  readonly plain: boolean;
   readonly budget: Budget;
   /** Tokens of the header with tool definitions, and of the tail that follows. */
   readonly floor: number;

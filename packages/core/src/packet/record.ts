@@ -30,6 +30,8 @@ export interface RecordInput {
   readonly goesOn: number | undefined;
   /** Names of registered history tools. */
   readonly tools: readonly string[];
+  /** As text to read: claims and their entries alone, without handles and priorities. */
+  readonly plain: boolean;
   /** Most tokens it may take; and for what is in force as P1, which the next action depends on. */
   readonly room: number;
   readonly most: number;
@@ -86,11 +88,11 @@ export function recordText(input: RecordInput): PacketRecord {
   const chosen = chooseFacts(input);
   const earlier = chosen.filter(({ fact }) => !isOfTurn(fact, input.goesOn));
   const current = chosen.filter(({ fact }) => isOfTurn(fact, input.goesOn));
-  const parts = SECTIONS.map((section, at) => sectionOf(section, at, earlier)).filter(
+  const parts = SECTIONS.map((section, at) => sectionOf(section, at, earlier, writer(input))).filter(
     ({ lines }) => lines.length > 0,
   );
   const blocks = parts.map(({ title, lines }) => [title, ...lines].join('\n'));
-  const now = current.map(lineOf);
+  const now = current.map(writer(input));
   const onwards = [`Work already done on the request that follows (e${input.goesOn}):`, ...now].join('\n');
   const leftOut = input.facts.length - chosen.length;
   const text = [
@@ -155,16 +157,41 @@ function isOfTurn({ citations }: Fact, goesOn: number | undefined): boolean {
   return goesOn !== undefined && citations.some(({ entry, role }) => role === 'support' && entry > goesOn);
 }
 
-function sectionOf({ name, title, holds }: Section, at: number, facts: readonly RecordFact[]) {
+function sectionOf(
+  { name, title, holds }: Section,
+  at: number,
+  facts: readonly RecordFact[],
+  write: (one: RecordFact) => string,
+) {
   const before = SECTIONS.slice(0, at);
   const lines = facts
     .filter(({ fact }) => holds(fact) && !before.some((section) => section.holds(fact)))
-    .map(lineOf);
+    .map(write);
   return { name, title, lines };
 }
 
+/** How a fact is written: with its handle, or as text to read, which keeps its state. */
+function writer({ plain }: Pick<RecordInput, 'plain'>): (one: RecordFact) => string {
+  return plain
+    ? (one) => lineOf(one).replace(HANDLE, (_, state: string) => `-${state && `${state}:`} `)
+    : lineOf;
+}
+
+const HANDLE = /^- f\d+ P\d([^:]*): /;
+
 /** One fact, one line (and one for each line of a failure that it quotes). */
 export function lineOf({ fact, text }: RecordFact): string {
+  const known = LINES.get(fact);
+  if (known && known.text === text) return known.line;
+  const line = writtenLine(fact, text);
+  LINES.set(fact, { text, line });
+  return line;
+}
+
+/** Neither facts nor their texts change: each line is written once. */
+const LINES = new WeakMap<Fact, { readonly text: FactText | undefined; readonly line: string }>();
+
+function writtenLine(fact: Fact, text: FactText | undefined): string {
   const state = fact.state === 'active' ? '' : ` ${fact.state}`;
   const sure = contestedAs(fact);
   const claim = text ? oneLine(text.claim) : '(erased)';

@@ -13,8 +13,11 @@ export interface ViewOptions extends BudgetOptions {
   /** Name of the model that the view is for: sizes are learnt for each model. */
   readonly model?: string;
   readonly voice?: Voice;
-  /** What stands for the folded region: the record (default), or nothing but pins, record and the current turn. */
-  readonly replace?: 'record' | 'fresh';
+  /**
+   * What stands for the folded region (P3). `record` (default): facts with handles. `text`: the same as text to read.
+   * `fresh`: a fresh context, of system text, pins, record and the current turn.
+   */
+  readonly replace?: 'record' | 'text' | 'fresh';
   /** The provider's cache is cold anyway: a fold that waits is adopted now. */
   readonly cold?: boolean;
   /** The provider refused the last view as too large: fold and adopt whatever the sizes say. */

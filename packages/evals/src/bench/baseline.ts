@@ -1,18 +1,20 @@
-/** What a fold is measured against: the canonical form and the hash of the same entries. */
+/**
+ * What a fold is measured against: the canonical form (RFC 8785) and the SHA-256 of the same entries, seals and bodies,
+ * by a library and the platform.
+ */
 import { createHash } from 'node:crypto';
-import type { Message } from '@daybook/core';
+import canonicalize from 'canonicalize';
 
-/** @returns milliseconds */
-export function canonicalAndHash(messages: readonly Message[]): number {
+/** @param lines of an exact export @returns milliseconds */
+export function canonicalAndHash(lines: readonly string[]): number {
+  const values = lines.flatMap((line) => {
+    const { seal, body } = JSON.parse(line) as { seal?: object; body?: object };
+    return seal && body ? [seal, body] : [];
+  });
   const before = performance.now();
-  for (const message of messages) createHash('sha256').update(canonical(message)).digest('hex');
+  for (const value of values)
+    createHash('sha256')
+      .update(canonicalize(value) ?? '')
+      .digest('hex');
   return performance.now() - before;
-}
-
-/** RFC 8785 for values without numbers that need care: members in order, no white space. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }

@@ -12,7 +12,7 @@ const MANY = 10;
 export async function droppedUncovered(
   store: Store,
   { path, conversation }: Pick<ViewSource, 'path' | 'conversation'>,
-  state: BranchState,
+  state: Pick<BranchState, 'cut' | 'left'>,
 ): Promise<boolean> {
   const first = conversation.items.find(({ own }) => own);
   if (!first || first.ordinal === null || first.index === null || first.ordinal <= 1) return false;

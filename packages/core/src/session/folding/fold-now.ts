@@ -8,7 +8,7 @@ import { type Plan, plan } from '../../policy/plan.ts';
 import type { Ports } from '../writer.ts';
 import { writeFolds } from './adopt.ts';
 import { consolidated, coverBranch, type ReadyFold, readyFold } from './cover-branch.ts';
-import { type FoldReport, look, packetSize, placeOf, reportOf, type Source, sizeNow } from './fold-report.ts';
+import { type FoldReport, look, placeOf, reportOf, type Source, sizeNow } from './fold-report.ts';
 import { blocksOf, type Frame, shownTokens } from './frame.ts';
 import { redactorIn } from './redactor-in.ts';
 import type { Known } from './states.ts';
@@ -33,7 +33,7 @@ export async function foldNow(ports: Ports, source: Source, options: FoldOptions
       return reportOf('below-threshold', [], [], frame, known, path, before);
     const made =
       mode === 'cover'
-        ? await covered(ports, { ...source, path }, frame, known)
+        ? await covered(ports, { ...source, path }, frame, known, before)
         : leftOut(ports, path, frame, known);
     if (made.folds.length === 0) return reportOf(made.status, [], [], frame, known, path, before);
     const written = await writeFolds(ports, { path, known }, made.folds, undefined);
@@ -48,11 +48,16 @@ interface Made {
   readonly folds: readonly ReadyFold[];
 }
 
-async function covered(ports: Ports, source: Source, frame: Frame, known: Known): Promise<Made> {
+async function covered(
+  ports: Ports,
+  source: Source,
+  frame: Frame,
+  known: Known,
+  size: number,
+): Promise<Made> {
   const blocks = blocksOf(frame, known.state);
-  const packet = packetSize(frame, known, source.path);
-  const size = frame.floor + packet + shownTokens(frame, known.state);
   const { budget, floor } = frame;
+  const packet = size - floor - shownTokens(frame, known.state);
   const planned: Plan = plan({
     budget,
     trigger: 'manual',

@@ -57,13 +57,13 @@ export function sizeNow(frame: Frame, known: Known, path: readonly PathStep[]): 
   return frame.floor + packetSize(frame, known, path) + shownTokens(frame, known.state);
 }
 
-export function packetSize(frame: Frame, known: Known, path: readonly PathStep[]): number {
+function packetSize(frame: Frame, known: Known, path: readonly PathStep[]): number {
   const revision = path[0]?.branch.revision ?? 0;
   if (known.state.folds === 0) return 0;
   const { tokens } = packFor(
     frame,
     packable(known.state, known.facts, known.pins, revision),
-    [],
+    { tools: [], plain: false },
     shownTokens(frame, known.state),
   );
   return tokens.pins + tokens.record;

@@ -93,6 +93,13 @@ export function shownSize({ conversation, sizes }: Frame, state: Pick<BranchStat
   );
 }
 
+/** Tokens of what was journaled behind these entries. */
+export function tokensSince({ conversation, sizes, calibration }: Frame, entries: readonly number[]): number {
+  const last = Math.max(-1, ...entries);
+  const since = conversation.items.map(({ place }, at) => (place > last && sizes[at]) || NO_SIZE);
+  return tokensOf(calibration, since.reduce(addSizes, NO_SIZE));
+}
+
 /** Units of the items that are not covered. A unit that others stand in is one block with them. */
 export function blocksOf(
   { conversation, sizes, calibration }: Frame,

@@ -49,7 +49,12 @@ export async function packetOnly(
   const frame = { ...frameOf({ ...conversation, header: [] }, budget, state.calibration, false), floor: 0 };
   const blocks = blocksOf(frame, state);
   const revision = path[0]?.branch.revision ?? 0;
-  const packet = packFor(frame, packable(state, known.facts, known.pins, revision), tools, 0);
+  const packet = packFor(
+    frame,
+    packable(state, known.facts, known.pins, revision),
+    { tools, plain: false },
+    0,
+  );
   const room = Math.max(0, budget.room - packet.tokens.pins - packet.tokens.record);
   const cut = cutOf(blocks, room);
   const fits = blocks.slice(cut.at).reduce((sum, { tokens }) => sum + tokens, 0) <= room;

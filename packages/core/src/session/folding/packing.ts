@@ -23,7 +23,15 @@ export interface Packable {
   readonly revision: number;
 }
 
-export function packFor(frame: Frame, from: Packable, tools: readonly string[], tail: number): Packet {
+/** What the application chose of the record. */
+export interface RecordStyle {
+  /** Names of registered history tools. */
+  readonly tools: readonly string[];
+  /** As text to read, without handles. */
+  readonly plain: boolean;
+}
+
+export function packFor(frame: Frame, from: Packable, style: RecordStyle, tail: number): Packet {
   const facts = [...from.ledger.facts.values()];
   const { omitted, repeated } = from.ledger.tombstones;
   const rate = frame.calibration.charactersPerToken;
@@ -42,7 +50,7 @@ export function packFor(frame: Frame, from: Packable, tools: readonly string[], 
     repeated,
     altered: from.altered,
     goesOn: from.left[0]?.[0],
-    tools,
+    ...style,
     budget: frame.budget,
     floor: frame.floor,
     tail,

@@ -236,3 +236,25 @@ describe('a pin that the application retires', () => {
     await expect(session.retire('x1')).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });
+
+describe('what stands for the folded region', () => {
+  // Covers: P3
+  const LIST = [user(RULE), assistant('Noted.'), ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap(turn), user('Next.')];
+
+  it('is text to read where the application asks for that: the same claims and entries, no handles', async () => {
+    const record = async (replace: 'record' | 'text'): Promise<string> => {
+      const view = await (await (await opened()).sync(LIST)).prepare({ ...SMALL, replace });
+      return view.messages[1]?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? '';
+    };
+    const [withHandles, text] = [await record('record'), await record('text')];
+    expect(withHandles).toMatch(/^- f\d+ P2: the assistant said: “Noted.” \[e2\]$/m);
+    expect(text).toMatch(/^- the assistant said: “Noted.” \[e2\]$/m);
+    expect(text).not.toMatch(/^- f\d+ P/m);
+  });
+
+  it('is a fresh context where the application asks for that: nothing but the newest turn follows', async () => {
+    const view = await (await (await opened()).sync(LIST)).prepare({ ...SMALL, replace: 'fresh' });
+    expect(view.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+    expect([view.messages.at(-1), textOf(view).includes(RULE)]).toEqual([user('Next.'), true]);
+  });
+});

@@ -10,17 +10,15 @@ import type { BranchState } from '../../fold/branch-state.ts';
 import { packetTexts, voiceFor } from '../../packet/arrange.ts';
 import type { Packet } from '../../packet/pack.ts';
 import { budgetOf } from '../../policy/budget.ts';
-import { tokensOf } from '../../policy/estimate.ts';
 import { adoptsNow, cutOf, type Plan, plan, tailBudgetOf } from '../../policy/plan.ts';
-import { addSizes, NO_SIZE } from '../../policy/size.ts';
 import type { ViewAccount, ViewOptions } from '../view.ts';
 import type { Ports } from '../writer.ts';
 import { type ReadyAdoption, samePlace, type Written, writeFolds } from './adopt.ts';
 import { type Composed, compose } from './compose.ts';
 import { coverBranch, type ReadyCover } from './cover-branch.ts';
 import { droppedUncovered } from './dropped.ts';
-import { type Block, blocksOf, type Frame, frameOf, shownTokens } from './frame.ts';
-import { packable, packetTokens, packFor } from './packing.ts';
+import { type Block, blocksOf, type Frame, frameOf, shownTokens, tokensSince } from './frame.ts';
+import { packable, packetTokens, packFor, type RecordStyle } from './packing.ts';
 import type { Prepared, ViewSource } from './prepared.ts';
 import { redactorIn } from './redactor-in.ts';
 import { type Known, loadTexts, stateOf } from './states.ts';
@@ -29,6 +27,7 @@ import { type Known, loadTexts, stateOf } from './states.ts';
 const MAX_LOST = 8;
 /** Rounds in which cut and packet come to fit each other. */
 const MAX_ROUNDS = 6;
+const NOTHING = { cut: 0, left: [] };
 
 /**
  * @throws DaybookError `view-unreachable` when what must be shown does not fit the room, `invalid-input`,
@@ -80,8 +79,7 @@ async function decide(
   const { budget, floor } = frame;
   const nothing = { folds: [], adoption: undefined, packet: undefined, failure: null };
   const { adopted } = state;
-  const sent =
-    floor + packetTokens(frame, adopted?.texts ?? []) + shownTokens(frame, adopted ?? { cut: 0, left: [] });
+  const sent = floor + packetTokens(frame, adopted?.texts ?? []) + shownTokens(frame, adopted ?? NOTHING);
   const waits = state.last !== null && !samePlace(adopted?.fold ?? null, state.last);
   const texts = (): Promise<void> => loadTexts(ports.store, source.path, source.salt, state.ledger, known);
   if (waits) await texts();
@@ -89,6 +87,8 @@ async function decide(
   const waiting = waits ? packWaiting(frame, known, blocks, source, options) : undefined;
   const packet = waiting ? sizeOf(waiting) : packetTokens(frame, adopted?.texts ?? []);
   const size = waits ? floor + packet + shownTokens(frame, state) : sent;
+  const dropped = (at: Pick<BranchState, 'cut' | 'left'>): Promise<boolean> =>
+    droppedUncovered(ports.store, source, at);
   const planned = plan({
     budget,
     trigger: options.overflow === true ? 'overflow' : 'size',
@@ -96,18 +96,20 @@ async function decide(
     floor,
     packet,
     size,
-    droppedUncovered: await droppedUncovered(ports.store, source, state),
+    droppedUncovered: await dropped(state),
   });
   if (sealed) return { ...nothing, plan: planned, notices: ['opaque'] };
   const notices = noticesOf(planned, sent, frame);
   const last = frame.conversation.items.at(-1);
   const turnStart = last?.message.role === 'user';
+  // What the application dropped is in no view until the fold that covers it is.
+  const unseen = planned.reason === 'dropped-uncovered' || (waits && (await dropped(adopted ?? NOTHING)));
   const now = adoptsNow({
     turnStart,
     sent,
-    fresh: freshTokens(frame, adopted),
+    fresh: adopted ? tokensSince(frame, adopted.packet) : Number.POSITIVE_INFINITY,
     budget,
-    cold: options.cold === true || options.overflow === true,
+    cold: options.cold === true || options.overflow === true || unseen,
   });
   if (planned.fold) {
     try {
@@ -143,13 +145,6 @@ async function decide(
   };
 }
 
-/** Tokens of what was journaled since the packet that is sent. */
-function freshTokens({ conversation, sizes, calibration }: Frame, adopted: BranchState['adopted']): number {
-  const since = Math.max(-1, ...(adopted?.packet ?? []));
-  const fresh = conversation.items.map(({ place }, at) => (place > since && sizes[at]) || NO_SIZE);
-  return tokensOf(calibration, fresh.reduce(addSizes, NO_SIZE));
-}
-
 function packWaiting(
   frame: Frame,
   known: Known,
@@ -159,7 +154,11 @@ function packWaiting(
 ): Packet {
   const tail = blocks.reduce((sum, { tokens }) => sum + tokens, 0);
   const revision = path[0]?.branch.revision ?? 0;
-  return packFor(frame, packable(known.state, known.facts, known.pins, revision), options.tools ?? [], tail);
+  return packFor(frame, packable(known.state, known.facts, known.pins, revision), styleOf(options), tail);
+}
+
+function styleOf({ tools = [], replace }: ViewOptions): RecordStyle {
+  return { tools, plain: replace === 'text' };
 }
 
 function sizeOf({ tokens }: Packet): number {
@@ -191,7 +190,7 @@ async function fitCover(
         altered: [...state.altered, ...cover.altered],
         revision: source.path[0]?.branch.revision ?? 0,
       },
-      options.tools ?? [],
+      styleOf(options),
       tailTokens(blocks, cut),
     );
     const total = frame.floor + sizeOf(packet) + tailTokens(blocks, cut);
