@@ -61,7 +61,11 @@ export async function find(daybook: Daybook, { session, last, folds, hidden }: R
 
   const [log, rule, correction] = [await called('read_log'), await pinned(RULE), await pinned(CORRECTION)];
   const [deploy, tests] = [
-    await called('deploy `{"environment":"production"'),
+    // A deployment was refused too, earlier: that is a gap, this is the one that was tried.
+    await trace(
+      'deploy',
+      ({ category, claim }) => category === 'attempt' && (claim ?? '').startsWith('deploy '),
+    ),
     await called('rounding.test.ts`'),
   ];
   const [flag, request] = [await called(FLAG), await pinned('docs/rollback.md')];

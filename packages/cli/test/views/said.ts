@@ -45,7 +45,10 @@ function runsOf({ role, parts }: Message): { readonly from: string; readonly tex
     const own = part.type === 'text' && part.authority !== 'none' && speaker && COMMANDS.includes(speaker);
     if (!own) open = undefined;
     else if (open?.from === speaker) open.texts.push(part.text);
-    else runs.push((open = { from: speaker, texts: [part.text] }));
+    else {
+      open = { from: speaker, texts: [part.text] };
+      runs.push(open);
+    }
   }
   return runs.filter(({ texts }) => texts.some((text) => text.trim() !== ''));
 }
@@ -56,8 +59,12 @@ export function wordsOf({ texts }: Pick<Said, 'texts'>): string {
   return texts.join('\n').toWellFormed();
 }
 
+export function isFound(one: OnRecord | null): one is OnRecord {
+  return one !== null;
+}
+
 /** Entries of a branch with authority, read as it grows. */
-export class Record {
+export class Journaled {
   readonly #session: Session;
   readonly #entries: ReadEntry[] = [];
   #revision = 0;

@@ -4,51 +4,66 @@
  *
  * Rule 13: a failure is P1 while it is the latest of its key; a later return of the same key supersedes it.
  */
-import { failingLines } from '../judge/check/failing-lines.ts';
-import { termsOf } from '../judge/language/terms.ts';
 import type { Citation, Fact } from '../ledger/fact.ts';
-import { grouped, oneLine, shortened } from '../packet/one-line.ts';
-import { type CallRecord, callsOf } from './calls.ts';
+import { callText, readsText } from './call-text.ts';
+import { type CallRecord, callsOf, placeOf } from './calls.ts';
 import { cite, type DeltaDraft, type FactDraft } from './draft.ts';
 import type { Region, RegionEntry } from './region.ts';
 
-const ARGUMENT_CHARACTERS = 160;
-/** A result this short is quoted whole. */
-const WHOLE_CHARACTERS = 200;
 const FAILING_LINES = 3;
 const BULK_LINES = 8;
 /** Folders of a path that routine reads are counted by. */
 const PREFIX_SEGMENTS = 2;
 
+/** Calls with the same tool and input. */
+interface Attempts {
+  /** The last that came to an end, well or badly, and those in front of it. */
+  readonly ran: CallRecord | undefined;
+  readonly earlier: readonly CallRecord[];
+  /** The last of those that were denied, stopped or abandoned behind it, and the others. */
+  readonly stopped: CallRecord | undefined;
+  readonly others: readonly CallRecord[];
+}
+
 /** @param bulk characters above which a result is bulk */
 export function callFacts(draft: DeltaDraft, region: Region, bulk: number): void {
   const calls = callsOf(region);
-  const byKey = groupBy(calls.filter(hasKey), attemptOf);
-  const latest = [...byKey.values()].map((attempts) => attempts.at(-1) as CallRecord);
   const standing = factsByKey(draft);
-  const isPlain = (call: CallRecord): boolean => isPlainRead(call, bulk);
-  for (const [prefix, reads] of groupBy(latest.filter(isPlain), prefixOf))
-    assertReads(draft, prefix, reads, byKey);
-  for (const call of latest.filter((one) => !isPlain(one))) {
-    const key = draft.digest(call.key);
-    const handle = draft.assert(factOf(call, key, bulk));
-    repeats(draft, handle, byKey.get(attemptOf(call)) ?? []);
-    // What was denied or stopped says nothing about the attempt before it.
-    if (call.end === 'denied' || call.end === 'aborted') continue;
+  const attempts = [...groupBy(calls.filter(hasCall), ({ key }) => key).values()].map(attemptsOf);
+  const isPlain = ({ ran }: Attempts): boolean =>
+    ran !== undefined && isPlainRead(ran, bulk) && !standing.has(draft.digest(ran.key));
+  const plain = new Set(attempts.filter(isPlain));
+  for (const [prefix, reads] of groupBy([...plain], ({ ran }) => prefixOf(ran as CallRecord)))
+    assertReads(draft, prefix, reads);
+  for (const one of attempts) {
+    const { ran, earlier } = one;
+    if (!ran || plain.has(one)) continue;
+    const key = draft.digest(ran.key);
+    const handle = draft.assert(factOf(draft, ran, key, bulk));
+    repeats(draft, handle, earlier);
     for (const fact of standing.get(key) ?? [])
       draft.add({ op: 'supersede', by: 'code', fact: fact.handle, successor: handle });
   }
-  for (const call of calls.filter((one) => !hasKey(one))) draft.assert(gapOf(call, undefined));
+  // What was stopped says nothing about the attempt before it.
+  for (const { stopped, others } of attempts)
+    if (stopped) repeats(draft, draft.assert(gapOf(draft, stopped, draft.digest(stopped.key))), others);
+  for (const call of calls) if (!hasCall(call)) draft.assert(gapOf(draft, call, undefined));
 }
 
-/** What was denied or stopped is no earlier attempt of what came back. */
-function attemptOf({ key, end }: CallRecord): string {
-  return end === 'denied' || end === 'aborted' ? `${key}\0${end}` : key;
+/** Without a call there is no key. */
+function hasCall({ call }: CallRecord): boolean {
+  return call !== undefined;
 }
 
-/** Without a call there is no key; without a result nothing came of it. */
-function hasKey({ call, result }: CallRecord): boolean {
-  return call !== undefined && result !== undefined;
+function attemptsOf(calls: readonly CallRecord[]): Attempts {
+  const at = calls.findLastIndex(({ end }) => end !== 'denied' && end !== 'aborted' && end !== 'no-result');
+  const behind = calls.slice(at + 1);
+  return {
+    ran: calls[at],
+    earlier: calls.slice(0, Math.max(0, at)),
+    stopped: behind.at(-1),
+    others: behind.slice(0, -1),
+  };
 }
 
 /** A read that brought what it was asked for, and no more than can be kept in mind. */
@@ -57,102 +72,67 @@ function isPlainRead({ routine, end, result }: CallRecord, bulk: number): boolea
   return routine && came && (result?.text.length ?? 0) <= bulk;
 }
 
-function factOf(call: CallRecord, key: string, bulk: number): FactDraft {
+function factOf(draft: DeltaDraft, call: CallRecord, key: string, bulk: number): FactDraft {
   const { end, routine } = call;
-  if (end === 'denied' || end === 'aborted' || (routine && (end === 'error' || end === 'failed')))
-    return gapOf(call, key);
-  const result = call.result as RegionEntry;
   const failed = end === 'failed' || end === 'error';
-  const large = result.text.length > bulk;
-  const lines = failed || large ? failingLines(result.text, large ? BULK_LINES : FAILING_LINES) : [];
+  if (failed && routine) return gapOf(draft, call, key);
+  const large = (call.result?.text.length ?? 0) > bulk;
+  const lines = large ? BULK_LINES : FAILING_LINES;
   return {
     category: failed ? 'attempt' : 'session-fact',
-    priority: failed ? 'P1' : call.routine ? 'P3' : 'P2',
+    priority: failed ? 'P1' : routine ? 'P3' : 'P2',
     confidence: 'demonstrated',
-    citations: [citedResult(call, key)],
+    citations: [cited(call, key)],
     key,
-    text: { claim: claimOf(call), subject: call.key, terms: strongTerms(call), lines },
+    subject: call.key,
+    text: callText(draft, call, failed || large ? lines : 0),
   };
 }
 
 /** What was not seen: "could not read" is not "found nothing". */
-function gapOf(call: CallRecord, key: string | undefined): FactDraft {
-  const cited = call.result ? citedResult(call, key) : cite(call.call as RegionEntry);
+function gapOf(draft: DeltaDraft, call: CallRecord, key: string | undefined): FactDraft {
   const failed = call.end === 'error' || call.end === 'failed';
   return {
     category: 'gap',
-    priority: failed ? 'P1' : 'P2',
+    // Without a key nothing would ever supersede it.
+    priority: failed && key !== undefined ? 'P1' : 'P2',
     confidence: call.result ? 'demonstrated' : 'reported',
-    citations: [cited],
+    citations: [cited(call, key)],
     ...(key === undefined ? {} : { key }),
-    text: { claim: claimOf(call), subject: call.key, terms: strongTerms(call) },
+    subject: call.key,
+    text: callText(draft, call),
   };
 }
 
-const ENDS: Readonly<Record<CallRecord['end'], string>> = {
-  passed: 'reported success',
-  returned: 'returned',
-  failed: 'failed',
-  error: 'ended in an error',
-  denied: 'was denied and not done',
-  aborted: 'was stopped before it ended',
-  'no-result': 'has no result',
-  'no-call': 'is a result whose call is not on record',
-};
-
-function claimOf({ tool, argument, end, result }: CallRecord): string {
-  const shown = shortened(oneLine(argument), ARGUMENT_CHARACTERS);
-  const text = result?.text.trim() ?? '';
-  return `${tool}${shown && ` \`${shown}\``} ${ENDS[end]}${sizeOf(text)}`;
-}
-
-function sizeOf(text: string): string {
-  if (text === '') return '';
-  if (text.length <= WHOLE_CHARACTERS) return `: ${oneLine(text)}`;
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
-  return ` (${grouped(text.length)} characters, ${grouped(lines)} lines)`;
-}
-
 /** Routine reads of one tool in one folder: one counted line that cites every result. */
-function assertReads(
-  draft: DeltaDraft,
-  prefix: string,
-  reads: readonly CallRecord[],
-  byKey: ReadonlyMap<string, readonly CallRecord[]>,
-): void {
-  const [first] = reads as [CallRecord];
-  const named = reads.map(({ argument }) => shortened(oneLine(argument), 60));
-  const claim =
-    reads.length === 1
-      ? claimOf(first)
-      : shortened(`${prefix}: ${grouped(reads.length)} reads returned: ${named.join('; ')}`, 400);
+function assertReads(draft: DeltaDraft, prefix: string, attempts: readonly Attempts[]): void {
+  const reads = attempts.flatMap(({ ran }) => ran ?? []);
   const handle = draft.assert({
     category: 'session-fact',
     priority: 'P3',
     confidence: 'demonstrated',
-    citations: reads.map((call) => citedResult(call, draft.digest(call.key))),
-    text: { claim, subject: `reads ${prefix}`, terms: reads.flatMap(strongTerms) },
+    citations: reads.map((call) => cited(call, draft.digest(call.key))),
+    subject: `reads ${prefix}`,
+    text: readsText(draft, prefix, reads),
   });
+  const earlier = attempts.flatMap((one) => one.earlier);
   repeats(
     draft,
     handle,
-    reads.flatMap((call) => byKey.get(attemptOf(call)) ?? []),
-    reads.length,
+    earlier.toSorted((a, b) => placeOf(a) - placeOf(b)),
   );
 }
 
-/** Earlier attempts with the same input, and equal results: counted, not asserted. */
-function repeats(draft: DeltaDraft, fact: number, attempts: readonly CallRecord[], asserted = 1): void {
-  const count = attempts.length - asserted;
-  if (count <= 0) return;
-  const earlier = attempts.filter((one, at) => attempts.slice(at + 1).some(({ key }) => key === one.key));
-  const citations = earlier.map((call): Citation => ({ ...citedResult(call, undefined), role: 'context' }));
-  draft.add({ op: 'repeat', by: 'code', fact, count, citations });
+/** Attempts with the same input, and equal results: counted and named, not asserted. */
+function repeats(draft: DeltaDraft, fact: number, calls: readonly CallRecord[]): void {
+  if (calls.length === 0) return;
+  const citations = calls.map((call): Citation => ({ ...cited(call, undefined), role: 'context' }));
+  draft.add({ op: 'repeat', by: 'code', fact, count: calls.length, citations });
 }
 
-function citedResult({ result, check }: CallRecord, operation: string | undefined): Citation {
-  return cite(result as RegionEntry, { check, ...(operation === undefined ? {} : { operation }) });
+function cited({ call, result, check }: CallRecord, operation: string | undefined): Citation {
+  if (!result) return cite(call as RegionEntry);
+  return cite(result, { check, ...(operation === undefined ? {} : { operation }) });
 }
 
 function prefixOf({ tool, target, argument }: CallRecord): string {
@@ -165,14 +145,13 @@ function prefixOf({ tool, target, argument }: CallRecord): string {
   return folder && !/\s/.test(folder) ? `${tool} ${folder}` : tool;
 }
 
-function strongTerms({ argument }: CallRecord): string[] {
-  return [...termsOf(shortened(argument, 1_000)).strong];
-}
-
+/** Facts of calls that a later return of the same call replaces. */
 function factsByKey({ ledger }: DeltaDraft): ReadonlyMap<string, readonly Fact[]> {
   const open = [...ledger.facts.values()].filter(
-    ({ key, state }) =>
-      key !== undefined && (state === 'active' || state === 'uncertain' || state === 'stale'),
+    ({ key, state, category }) =>
+      key !== undefined &&
+      category !== 'obligation' &&
+      (state === 'active' || state === 'uncertain' || state === 'stale'),
   );
   return groupBy(open, ({ key }) => key as string);
 }

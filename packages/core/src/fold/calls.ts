@@ -26,7 +26,7 @@ export interface CallRecord {
   readonly end: 'passed' | 'returned' | 'failed' | 'error' | 'denied' | 'aborted' | 'no-result' | 'no-call';
 }
 
-/** In the order of their results; calls that still wait are not in a region. */
+/** In the order of their results, or of the call where there is none. */
 export function callsOf(region: Region): CallRecord[] {
   const open: RegionEntry[] = [];
   const records: CallRecord[] = [];
@@ -37,7 +37,13 @@ export function callsOf(region: Region): CallRecord[] {
     const [call] = at < 0 ? [] : open.splice(at, 1);
     records.push(recordOf(call, entry));
   }
-  return [...records, ...open.map((call) => recordOf(call, undefined))];
+  const all = [...records, ...open.map((call) => recordOf(call, undefined))];
+  return all.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Where it came to what it came to. */
+export function placeOf({ call, result }: CallRecord): number {
+  return (result ?? call)?.seq ?? -1;
 }
 
 function recordOf(call: RegionEntry | undefined, result: RegionEntry | undefined): CallRecord {

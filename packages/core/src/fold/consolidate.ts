@@ -32,7 +32,7 @@ export function consolidate({ ledger, step, tokensOf, size, target }: Consolidat
     left -= tokensOf(fact);
   };
   const mayGo = [...ledger.facts.values()].filter(canLeave).sort(leavesBefore);
-  const repeats = repeatedIn(mayGo);
+  const repeats = repeatedIn(mayGo.filter((fact) => !hasEnded(fact)));
   for (const fact of mayGo) if (hasEnded(fact) || repeats.has(fact)) omit(fact);
   for (const fact of mayGo) {
     if (left <= target) break;

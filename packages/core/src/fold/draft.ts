@@ -20,7 +20,11 @@ const DIGEST_DIGITS = 32;
 const MAX_TERMS = 16;
 
 export type FactDraft = Pick<NewFact, 'category' | 'priority' | 'confidence' | 'citations'> &
-  Partial<Pick<NewFact, 'key' | 'ttlSteps' | 'deliverable'>> & { readonly text: FactText };
+  Partial<Pick<NewFact, 'key' | 'ttlSteps' | 'deliverable'>> & {
+    readonly text: FactText;
+    /** The whole subject, where the text shows a part of it. */
+    readonly subject?: string;
+  };
 
 export class DeltaDraft {
   readonly #ledger: Ledger;
@@ -79,7 +83,7 @@ export class DeltaDraft {
   }
 
   /** @returns the handle of the new fact */
-  assert({ text, ...draft }: FactDraft): number {
+  assert({ text, subject = text.subject, ...draft }: FactDraft): number {
     const hidden = this.#hidden(text);
     const { contentId, bytes } = contentOf(factBody(hidden), this.#salt);
     this.#texts.set(contentId, { row: { contentId, bytes }, text: hidden });
@@ -87,7 +91,7 @@ export class DeltaDraft {
     const fact: NewFact = {
       handle,
       text: contentId,
-      subject: this.digest(text.subject),
+      subject: this.digest(subject),
       terms: hidden.terms.map((term) => this.digest(term)),
       step: this.#step,
       ...draft,
@@ -118,8 +122,13 @@ export class DeltaDraft {
     };
   }
 
+  /** Secrets are found in whole texts: what is cut, flattened or looked through for terms is hidden first. */
+  hide(text: string): string {
+    return redactText(this.#redactor, text).text;
+  }
+
   #hidden({ claim, subject, terms, lines }: FactText): FactText {
-    const hide = (text: string): string => redactText(this.#redactor, text).text;
+    const hide = (text: string): string => this.hide(text);
     return {
       claim: hide(claim),
       subject: hide(subject),

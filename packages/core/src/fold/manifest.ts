@@ -109,7 +109,8 @@ function isManifest(value: Json): boolean {
   return (
     isCovered(covered ?? null) &&
     [boundary, cut, reach, step].every(isCount) &&
-    areRanges(left ?? null) &&
+    (cut as number) <= (boundary as number) &&
+    areRanges(left ?? null, cut as number) &&
     (previous === null || isPlace(previous ?? null)) &&
     Array.isArray(altered) &&
     altered.every(isCount) &&
@@ -123,21 +124,29 @@ function isManifest(value: Json): boolean {
 }
 
 function isCovered(value: Json): boolean {
-  return isJsonObject(value) && areRanges(value.ranges ?? null) && isCount(value.count) && isHash(value.root);
+  if (!isJsonObject(value) || !isHash(value.root) || !areRanges(value.ranges ?? null)) return false;
+  const ranges = value.ranges as unknown as readonly Range[];
+  return value.count === ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
-function areRanges(value: Json): boolean {
-  return (
-    Array.isArray(value) &&
-    value.every((range) => Array.isArray(range) && range.length === 2 && range.every(isCount))
-  );
+/** Ascending and apart from each other, below a sequence: so they can be walked. */
+export function areRanges(value: Json, below: number = Number.POSITIVE_INFINITY): boolean {
+  if (!Array.isArray(value)) return false;
+  let next = 0;
+  return value.every((range) => {
+    if (!Array.isArray(range) || range.length !== 2 || !range.every(isCount)) return false;
+    const [first, last] = range as [number, number];
+    const follows = first >= next && first <= last && last < below;
+    next = last + 1;
+    return follows;
+  });
 }
 
-function isPlace(value: Json): boolean {
+export function isPlace(value: Json): boolean {
   return isJsonObject(value) && typeof value.branch === 'string' && isCount(value.seq);
 }
 
-function isCount(value: Json | undefined): boolean {
+export function isCount(value: Json | undefined): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 

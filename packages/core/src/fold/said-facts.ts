@@ -5,11 +5,13 @@
 import { isAuthoritative } from '../journal/authority.ts';
 import { firstSentence } from '../judge/language/first-sentence.ts';
 import { termsOf } from '../judge/language/terms.ts';
-import { oneLine } from '../packet/one-line.ts';
+import { oneLine, shortened } from '../packet/one-line.ts';
 import { cite, type DeltaDraft } from './draft.ts';
 import type { Region, RegionEntry } from './region.ts';
 
 const DIGEST_SHOWN = 12;
+/** Of a file's name and of its address. */
+const MAX_SHOWN = 160;
 
 export function saidFacts(draft: DeltaDraft, region: Region): void {
   const last = lastAnswers(region);
@@ -41,7 +43,7 @@ function lastAnswers(region: Region): ReadonlySet<number> {
 function sentence(draft: DeltaDraft, entry: RegionEntry, last: boolean): void {
   const quote = firstSentence(entry.text);
   if (!quote) return;
-  const claim = entry.text.slice(quote.start, quote.end);
+  const claim = draft.hide(entry.text.slice(quote.start, quote.end));
   draft.assert({
     category: 'session-fact',
     priority: last ? 'P2' : 'P3',
@@ -62,14 +64,15 @@ function whoOf({ seal }: RegionEntry): string {
 function artifact(draft: DeltaDraft, entry: RegionEntry): void {
   if (entry.body.kind !== 'artifact') return;
   const { mediaType, digest, name, url } = entry.body;
-  const what = [name, url, `sha256 ${digest.slice(0, DIGEST_SHOWN)}`].filter((part) => part !== undefined);
+  const shown = [name, url].flatMap((part) => (part === undefined ? [] : [draft.hide(part)]));
+  const what = [...shown, `sha256 ${digest.slice(0, DIGEST_SHOWN)}`].map(oneLine);
   draft.assert({
     category: 'artifact',
     priority: 'P3',
     confidence: 'demonstrated',
     citations: [cite(entry)],
     text: {
-      claim: `file ${mediaType} (${what.map(oneLine).join(', ')})`,
+      claim: `file ${mediaType} (${what.map((part) => shortened(part, MAX_SHOWN)).join(', ')})`,
       subject: `file ${digest}`,
       terms: [],
     },

@@ -2,10 +2,19 @@
  * What folds of this process know, as far as a session that never folds carries it along: caches, and what the first
  * look at a session brought. The rooms that make something of it are loaded when a view or a fold is first asked for.
  */
+import type { BranchState } from '../fold/branch-state.ts';
 import type { MarkedEntry } from '../journal/rows.ts';
 import type { SessionKey } from '../journal/scope.ts';
+import type { FactText } from '../ledger/fact-text.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import type { Known } from './folding/states.ts';
+
+/** A branch's state as of its last marked entry, and texts by content id. */
+export interface Known {
+  readonly marked: number;
+  readonly state: BranchState;
+  readonly facts: Map<string, FactText>;
+  readonly pins: Map<string, string>;
+}
 
 export interface Folding {
   /** The application's; the built-in one when null. */

@@ -13,9 +13,10 @@ import type { ChainBuilder } from '../../journal/chain.ts';
 import { groupOf } from '../../journal/group.ts';
 import type { BranchRow } from '../../journal/rows.ts';
 import { type Scope, sameScope, scopeText } from '../../journal/scope.ts';
+import type { Known } from '../opened.ts';
 import { type Attempt, chainOn, type Ports, write } from '../writer.ts';
 import { addFolds, type ReadyFold } from './cover-branch.ts';
-import { type Known, remember, stateOf } from './states.ts';
+import { remember, stateOf } from './states.ts';
 
 export interface ReadyAdoption {
   readonly cut: number;

@@ -14,6 +14,7 @@ import {
   foldBody,
   inRanges,
   type Range,
+  rangesOf,
 } from '../../fold/manifest.ts';
 import { readRegion } from '../../fold/read-region.ts';
 import { alteredIn, type RegionEntry, regionOf } from '../../fold/region.ts';
@@ -33,8 +34,8 @@ import { factSize, recordSize } from '../../packet/pack.ts';
 import type { Plan } from '../../policy/plan.ts';
 import type { Redactor } from '../../redact/redactor.ts';
 import type { Store } from '../../store/port.ts';
+import type { Known } from '../opened.ts';
 import type { Block, Frame } from './frame.ts';
-import type { Known } from './states.ts';
 
 /** Of the data files that covers ask. */
 const DATA_VERSIONS: readonly string[] = [
@@ -88,10 +89,11 @@ export async function coverBranch(
   const tail = items[blocks[plan.cut.at]?.from ?? items.length];
   const revision = sources.path[0]?.branch.revision ?? 0;
   const cut = tail?.place ?? revision;
-  const left = plan.cut.live.flatMap((at) => {
+  const live = plan.cut.live.flatMap((at) => {
     const block = blocks[at] as Block;
-    return items.slice(block.from, block.to).map(({ entries }) => entries);
+    return items.slice(block.from, block.to).flatMap(({ entries, own }) => (own ? seqsIn(entries) : []));
   });
+  const left = rangesOf([...new Set(live)].sort((a, b) => a - b));
   const ranges = withoutRanges(
     [...state.left, ...(state.cut < cut ? [[state.cut, cut - 1] as const] : [])],
     left,
@@ -177,7 +179,8 @@ export function readyFold(
   { delta, bodies }: Pick<Drafted, 'delta' | 'bodies'> & Partial<Drafted>,
   { ledger, refused, ...place }: FoldSite & { readonly ledger: Ledger; readonly refused: readonly Refusal[] },
 ): ReadyFold {
-  const reach = Math.max(state.reach, place.cut - 1, ...entries.slice(-1).map(({ seq }) => seq), 0);
+  const covered = entries.at(-1)?.seq ?? 0;
+  const reach = Math.max(state.reach, place.cut - 1, covered, highestCited(delta));
   const event: FoldEvent = {
     fold: kind,
     delta,
@@ -193,6 +196,14 @@ export function readyFold(
     },
   };
   return { kind, event, bodies, refused, ledger };
+}
+
+/** A fold reaches as far as it covered, cited or read. */
+function highestCited({ operations }: Delta): number {
+  return operations.reduce((highest, operation) => {
+    const cited = operation.op === 'assert' ? operation.fact.citations : (operation.citations ?? []);
+    return cited.reduce((most, { entry }) => Math.max(most, entry), highest);
+  }, 0);
 }
 
 /** Adds folds to a chain, each behind the one before it. @returns the state behind them */
@@ -215,20 +226,14 @@ export function addFolds(
   return next;
 }
 
-/** Ranges without what stays live, in order. */
+/** Ranges without what stays live, in order, each entry once. */
 function withoutRanges(ranges: readonly Range[], left: readonly Range[]): Range[] {
-  return ranges
-    .flatMap(([first, last]) => {
-      const kept: [number, number][] = [];
-      for (let seq = first; seq <= last; seq++) {
-        if (inRanges(left, seq)) continue;
-        const open = kept.at(-1);
-        if (open && open[1] === seq - 1) open[1] = seq;
-        else kept.push([seq, seq]);
-      }
-      return kept;
-    })
-    .sort((a, b) => a[0] - b[0]);
+  const seqs = new Set(ranges.flatMap(seqsIn).filter((seq) => !inRanges(left, seq)));
+  return rangesOf([...seqs].sort((a, b) => a - b));
+}
+
+function seqsIn([first, last]: Range): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 }
 
 function pinTexts(entries: readonly RegionEntry[], { required }: Delta): [string, string][] {

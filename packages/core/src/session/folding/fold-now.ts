@@ -5,13 +5,13 @@ import { reduce } from '../../ledger/reduce.ts';
 import type { BudgetOptions } from '../../policy/budget.ts';
 import { tokensOf } from '../../policy/estimate.ts';
 import { type Plan, plan } from '../../policy/plan.ts';
+import type { Known } from '../opened.ts';
 import type { Ports } from '../writer.ts';
 import { writeFolds } from './adopt.ts';
 import { consolidated, coverBranch, type ReadyFold, readyFold } from './cover-branch.ts';
 import { type FoldReport, look, placeOf, reportOf, type Source, sizeNow } from './fold-report.ts';
 import { blocksOf, type Frame, shownTokens } from './frame.ts';
 import { redactorIn } from './redactor-in.ts';
-import type { Known } from './states.ts';
 
 export interface FoldOptions extends BudgetOptions {
   readonly mode?: 'cover' | 'consolidate';

@@ -3,12 +3,13 @@ import type { PathStep } from '../../journal/branch.ts';
 import type { Refusal } from '../../ledger/operation.ts';
 import { type BudgetOptions, budgetOf } from '../../policy/budget.ts';
 import type { PlanReason } from '../../policy/plan.ts';
+import type { Known } from '../opened.ts';
 import type { Ports } from '../writer.ts';
 import { journalConversation } from './conversation.ts';
 import type { FoldSite, ReadyFold } from './cover-branch.ts';
 import { type Frame, frameOf, shownTokens } from './frame.ts';
 import { packable, packFor } from './packing.ts';
-import { type Known, loadTexts, stateOf } from './states.ts';
+import { loadTexts, stateOf } from './states.ts';
 
 export interface FoldReport {
   readonly status: 'folded' | PlanReason | 'target-unreachable';

@@ -3,10 +3,10 @@ import { DaybookError } from '../../base/errors.ts';
 import type { PathStep } from '../../journal/branch.ts';
 import type { Packet } from '../../packet/pack.ts';
 import type { Plan } from '../../policy/plan.ts';
+import type { Known } from '../opened.ts';
 import type { ViewNotice } from '../view.ts';
 import type { Conversation } from './conversation.ts';
 import type { Frame } from './frame.ts';
-import type { Known } from './states.ts';
 
 export interface ViewSource {
   readonly path: readonly PathStep[];

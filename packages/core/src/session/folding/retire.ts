@@ -4,12 +4,12 @@ import { cite } from '../../fold/draft.ts';
 import { readRegion } from '../../fold/read-region.ts';
 import type { Delta, Operation } from '../../ledger/operation.ts';
 import { reduce } from '../../ledger/reduce.ts';
+import type { Known } from '../opened.ts';
 import type { Ports } from '../writer.ts';
 import { writeFolds } from './adopt.ts';
 import { type ReadyFold, readyFold } from './cover-branch.ts';
 import { type FoldReport, look, placeOf, reportOf, type Source, sizeNow } from './fold-report.ts';
 import { redactorIn } from './redactor-in.ts';
-import type { Known } from './states.ts';
 
 /** How often it is made again with the winner's ledger. */
 const MAX_LOST = 8;

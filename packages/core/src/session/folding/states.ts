@@ -2,25 +2,17 @@
  * What this process knows of branches' folds: their state and the texts of their facts, so that a call without a fold
  * reads nothing. A cache: whatever it holds follows from the marked entries and can be read again.
  */
-import { type BranchState, EMPTY_STATE } from '../../fold/branch-state.ts';
+import { EMPTY_STATE } from '../../fold/branch-state.ts';
 import { loadState } from '../../fold/load-state.ts';
 import { readBodies } from '../../fold/read-region.ts';
 import { parseBody, textOf } from '../../journal/body.ts';
 import type { PathStep } from '../../journal/branch.ts';
 import type { MarkedEntry } from '../../journal/rows.ts';
 import type { Scope } from '../../journal/scope.ts';
-import { type FactText, factTextIn } from '../../ledger/fact-text.ts';
+import { factTextIn } from '../../ledger/fact-text.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Store } from '../../store/port.ts';
-import { type Folding, sessionName } from '../opened.ts';
-
-/** A branch's state as of its last marked entry, and texts by content id. */
-export interface Known {
-  readonly marked: number;
-  readonly state: BranchState;
-  readonly facts: Map<string, FactText>;
-  readonly pins: Map<string, string>;
-}
+import { type Folding, type Known, sessionName } from '../opened.ts';
 
 /** Branches whose state is remembered. */
 const MAX_KNOWN = 256;
