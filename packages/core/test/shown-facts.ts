@@ -2,7 +2,7 @@
 import { taggedHash } from '../src/base/hash.ts';
 import type { Fact, PinMarks } from '../src/ledger/fact.ts';
 import type { FactText } from '../src/ledger/fact-text.ts';
-import type { RecordFact } from '../src/packet/record.ts';
+import type { RecordFact } from '../src/packet/fact-line.ts';
 import type { PinText } from '../src/packet/show-pins.ts';
 import { fact, pin } from './deltas.ts';
 

@@ -160,7 +160,8 @@ export class Run {
 function lookAtSecond(view: View, bytes: readonly string[], again: View, fault: (what: string) => void) {
   const { messages, from, viewId } = again;
   if (viewId !== view.viewId) fault('the same view twice has two ids');
-  const same = messages.length === bytes.length && messages.every((one, at) => JSON.stringify(one) === bytes[at]);
+  const same =
+    messages.length === bytes.length && messages.every((one, at) => JSON.stringify(one) === bytes[at]);
   if (!same) fault('the same view twice has other bytes');
   if (from.length !== messages.length) fault('not every message says where it is from');
 }

@@ -5,13 +5,22 @@
  * the one that wrote them.
  */
 import { isJsonObject, type Json } from '../base/json.ts';
-import type { Body } from '../journal/body.ts';
+import type { Body, EventBody } from '../journal/body.ts';
 import type { Fact } from '../ledger/fact.ts';
 import { EMPTY_LEDGER, type Ledger } from '../ledger/ledger.ts';
 import { parseFacts } from '../ledger/parse.ts';
 import { reduce } from '../ledger/reduce.ts';
 import { type Calibration, learn, UNCALIBRATED } from '../policy/estimate.ts';
-import { type FoldEvent, type FoldPlace, foldIn, type Range } from './manifest.ts';
+import {
+  areRanges,
+  type FoldEvent,
+  type FoldPlace,
+  foldIn,
+  isCount,
+  isHash,
+  isPlace,
+  type Range,
+} from './manifest.ts';
 
 /** How the view is arranged since a fold was adopted. */
 export interface Adoption {
@@ -72,7 +81,7 @@ export function advance(state: BranchState, place: FoldPlace, body: Body): Branc
   return body.event === 'ledger' ? { ...state, unsaved: 0 } : state;
 }
 
-function withFold(state: BranchState, place: FoldPlace, body: Body): BranchState {
+function withFold(state: BranchState, place: FoldPlace, body: EventBody): BranchState {
   const event = foldIn(body);
   return event ? behindFold(state, place, event, reduce(state.ledger, event.delta).ledger) : state;
 }
@@ -100,15 +109,14 @@ export function behindFold(
 }
 
 /** Usage of a view whose size is known teaches; other reports say nothing about our texts. */
-function withUsage(state: BranchState, body: Body): BranchState {
-  if (body.kind !== 'event' || !isJsonObject(body.size)) return state;
+function withUsage(state: BranchState, body: EventBody): BranchState {
   const { input, model, view, size } = body;
+  if (!isCount(input) || typeof view !== 'string' || !isJsonObject(size)) return state;
   const { characters, images, header } = size;
-  if (typeof input !== 'number' || typeof view !== 'string') return state;
-  if (![characters, images, header].every((count) => typeof count === 'number')) return state;
+  if (![characters, images, header].every(isCount)) return state;
   const report = {
     model: typeof model === 'string' ? model : '',
-    input,
+    input: input as number,
     view,
     size: { characters: characters as number, images: images as number },
   };
@@ -116,16 +124,15 @@ function withUsage(state: BranchState, body: Body): BranchState {
   return { ...state, calibration: learnt.calibration };
 }
 
-function withAdoption(state: BranchState, body: Body): BranchState {
-  if (body.kind !== 'event' || !isJsonObject(body.fold) || !Array.isArray(body.left)) return state;
+function withAdoption(state: BranchState, body: EventBody): BranchState {
   const { fold, cut, left, arrangement, packet } = body;
-  const { branch, seq } = fold;
-  if (typeof branch !== 'string' || typeof seq !== 'number' || typeof cut !== 'number') return state;
+  const sound = isPlace(fold ?? null) && isCount(cut) && areRanges(left ?? null, cut as number);
+  if (!sound || !Array.isArray(packet) || !packet.every(isCount)) return state;
   const adopted: Adoption = {
-    fold: { branch, seq },
-    cut,
+    fold: fold as unknown as FoldPlace,
+    cut: cut as number,
     left: left as unknown as Range[],
-    packet: (Array.isArray(packet) ? packet : []) as number[],
+    packet: packet as number[],
     texts: [],
     arrangement: arrangement ?? null,
   };
@@ -151,12 +158,36 @@ export function stateFromSaved(body: Body): BranchState | undefined {
   if (body.kind !== 'event' || body.event !== 'ledger') return undefined;
   const { state, ledger, facts } = body;
   const parsed = parseFacts(facts ?? null);
-  if (!parsed || !isJsonObject(state) || !isJsonObject(ledger)) return undefined;
+  if (!parsed || !isState(state ?? null) || !isLedger(ledger ?? null, parsed)) return undefined;
   const known = new Map<number, Fact>(parsed.map((fact) => [fact.handle, fact]));
+  const { cut, left, step, reach, folds, covered, altered, last, lastCover } =
+    state as unknown as BranchState;
+  const { next, asserted, tombstones, hash } = ledger as unknown as Ledger;
   return {
     ...EMPTY_STATE,
-    ...(state as unknown as Partial<BranchState>),
-    ledger: { ...(ledger as unknown as Omit<Ledger, 'facts'>), facts: known },
-    unsaved: 0,
+    ...{ cut, left, step, reach, folds, covered, altered, last, lastCover },
+    ledger: { facts: known, next, asserted, tombstones, hash },
   };
+}
+
+function isState(value: Json): boolean {
+  if (!isJsonObject(value)) return false;
+  const { cut, left, step, reach, folds, covered, altered, last, lastCover } = value;
+  return (
+    [cut, step, reach, folds, covered].every(isCount) &&
+    areRanges(left ?? null, cut as number) &&
+    Array.isArray(altered) &&
+    altered.every(isCount) &&
+    [last, lastCover].every((place) => place === null || isPlace(place ?? null))
+  );
+}
+
+/** Its counts add up with its facts (rule 12). */
+function isLedger(value: Json, facts: readonly Fact[]): boolean {
+  if (!isJsonObject(value) || !isJsonObject(value.tombstones)) return false;
+  const { next, asserted, hash, tombstones } = value;
+  const { omitted, repeated } = tombstones;
+  if (![next, asserted, omitted, repeated].every(isCount) || !isHash(hash)) return false;
+  const counted = facts.length + (omitted as number) + (repeated as number);
+  return counted === asserted && (facts.at(-1)?.handle ?? 0) < (next as number);
 }

@@ -42,6 +42,6 @@ export function cover({ region, ledger, salt, redactor, step, bulk }: CoverInput
 }
 
 /** Model responses in the region (a step is one response with its calls and results). */
-export function stepsIn({ units, bySeq }: Region): number {
+function stepsIn({ units, bySeq }: Region): number {
   return units.filter(({ entries }) => bySeq.get(entries[0] ?? -1)?.seal.role === 'assistant').length;
 }

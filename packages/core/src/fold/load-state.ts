@@ -13,7 +13,7 @@ import { entryIdOf, parseSeal } from '../journal/seal.ts';
 import type { Store } from '../store/port.ts';
 import { advance, type BranchState, EMPTY_STATE, stateFromSaved } from './branch-state.ts';
 import { type FoldEvent, type FoldPlace, foldIn } from './manifest.ts';
-import { FOLD_PAGE, MARK_LIMITS } from './mark-limits.ts';
+import { ADOPTION_LIMITS, FOLD_PAGE, MARK_LIMITS } from './mark-limits.ts';
 
 /** Deltas that a new process loads at most: a working set is saved before there are more. */
 export const SAVE_EVERY = 32;
@@ -54,7 +54,7 @@ async function stateUntil(source: Source, path: readonly PathStep[], until: Unti
   else if (oldest) state = await stateUntil(source, parents, { upTo: oldest.event.manifest.previous });
   else state = await inherited(source, here, parents, until);
   for (const { place, body } of own.folds) state = advance(state, place, body);
-  return withNewest(state, branch, own.marks);
+  return withAdoption(source, here, withUsage(state, branch, own.marks), own.marks);
 }
 
 function inherited(
@@ -98,7 +98,7 @@ async function historyOf(
   for (;;) {
     const read = page.filter(({ mark }) => mark === 'fold').map(foldOf);
     folds.push(...read.filter((fold) => counts(fold, until)));
-    const saved = savedIn(page, until, folds);
+    const saved = savedIn(page, until, folds, read);
     if (saved) {
       const behind = folds.filter(({ place }) => place.seq > saved.seq);
       return { saved: saved.state, folds: behind.reverse(), marks };
@@ -134,7 +134,7 @@ function checkMarked({ entry, body, lane, branch }: MarkedEntry, salt: Uint8Arra
 function foldOf({ entry, branch, lane, body: bytes }: MarkedEntry): Fold {
   const body = parseBody(bytes);
   const event = foldIn(body);
-  if (!event)
+  if (!event || event.manifest.boundary > entry.seq)
     throw new DaybookError(
       'tampered',
       `the fold e${entry.seq} of ${lane}/${branch} cannot be read; run \`daybook verify\``,
@@ -150,8 +150,14 @@ function counts({ place, event }: Fold, until: Until): boolean {
   return until.upTo !== null && place.seq <= until.upTo.seq;
 }
 
-/** The newest saved working set that holds no fold which does not count. */
-function savedIn(page: readonly MarkedEntry[], until: Until, folds: readonly Fold[]) {
+/** The newest saved working set that holds no fold which does not count, and behind which no fold is unread. */
+function savedIn(
+  page: readonly MarkedEntry[],
+  until: Until,
+  folds: readonly Fold[],
+  read: readonly Fold[],
+): { readonly seq: number; readonly state: BranchState } | undefined {
+  const unread = read.length < FOLD_PAGE ? -1 : (read.at(-1)?.place.seq ?? -1);
   for (const { mark, entry, body } of page) {
     if (mark !== 'ledger') continue;
     if ('upTo' in until && entry.seq > (until.upTo?.seq ?? 0)) continue;
@@ -159,26 +165,45 @@ function savedIn(page: readonly MarkedEntry[], until: Until, folds: readonly Fol
     if (!state || ('reachBelow' in until && state.reach >= until.reachBelow)) continue;
     // What the folds behind it say of the ledger before them must be what was saved.
     const next = folds.findLast(({ place }) => place.seq > entry.seq);
-    if (next && next.event.manifest.ledger.before !== state.ledger.hash) continue;
+    if (next ? next.event.manifest.ledger.before !== state.ledger.hash : entry.seq < unread) continue;
     return { seq: entry.seq, state };
   }
   return undefined;
 }
 
-/** Adoption and usage: the branch's own, where it has any. */
-function withNewest(state: BranchState, branch: string, marks: readonly MarkedEntry[]): BranchState {
-  let next = state;
+/** The branch's own usage on top of what it inherited. */
+function withUsage(state: BranchState, branch: string, marks: readonly MarkedEntry[]): BranchState {
   const usage = marks.filter(({ mark }) => mark === 'usage').reverse();
-  for (const { entry, body } of usage) next = advance(next, { branch, seq: entry.seq }, parseBody(body));
-  for (const { mark, entry, body } of marks) {
-    if (mark !== 'adopted') continue;
-    const { adopted } = advance(next, { branch, seq: entry.seq }, parseBody(body));
-    // An adoption of a fold that does not count for this branch is not its own.
-    if (!adopted || adopted.fold.seq > (state.last?.seq ?? -1)) continue;
-    const texts = adopted.packet.flatMap((seq) => textAt(marks, seq));
-    if (texts.length === adopted.packet.length) return { ...next, adopted: { ...adopted, texts } };
+  return usage.reduce(
+    (next, { entry, body }) => advance(next, { branch, seq: entry.seq }, parseBody(body)),
+    state,
+  );
+}
+
+/** The branch's own newest adoption of a fold that counts, where it has one. */
+async function withAdoption(
+  { store, salt }: Source,
+  { branch }: PathStep,
+  state: BranchState,
+  newest: readonly MarkedEntry[],
+): Promise<BranchState> {
+  const last = state.last?.seq ?? -1;
+  for (let marks = newest; last >= 0; ) {
+    const adoptions = marks.filter(({ mark }) => mark === 'adopted');
+    for (const { entry, body } of adoptions) {
+      const place = { branch: branch.scope.branch, seq: entry.seq };
+      const { adopted } = advance({ ...state, adopted: null }, place, parseBody(body));
+      if (!adopted || adopted.fold.seq > last) continue;
+      const texts = adopted.packet.flatMap((seq) => textAt(marks, seq));
+      if (texts.length === adopted.packet.length) return { ...state, adopted: { ...adopted, texts } };
+    }
+    // Behind a fork the parent may have adopted often since.
+    const oldest = adoptions.at(-1)?.entry.seq;
+    if (oldest === undefined) break;
+    marks = await store.marked(branch.scope, { above: -1, below: oldest }, ADOPTION_LIMITS);
+    for (const marked of marks) checkMarked(marked, salt);
   }
-  return next;
+  return state;
 }
 
 function textAt(marks: readonly MarkedEntry[], seq: number): string[] {

@@ -126,20 +126,18 @@ function isManifest(value: Json): boolean {
 function isCovered(value: Json): boolean {
   if (!isJsonObject(value) || !isHash(value.root) || !areRanges(value.ranges ?? null)) return false;
   const ranges = value.ranges as unknown as readonly Range[];
-  return value.count === ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  const apart = ranges.every(([first], at) => at === 0 || first > (ranges[at - 1]?.[1] ?? 0));
+  return apart && value.count === ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
-/** Ascending and apart from each other, below a sequence: so they can be walked. */
+/** Each from its first to its last, below a sequence: so they can be walked. */
 export function areRanges(value: Json, below: number = Number.POSITIVE_INFINITY): boolean {
-  if (!Array.isArray(value)) return false;
-  let next = 0;
-  return value.every((range) => {
+  const isRange = (range: Json): boolean => {
     if (!Array.isArray(range) || range.length !== 2 || !range.every(isCount)) return false;
     const [first, last] = range as [number, number];
-    const follows = first >= next && first <= last && last < below;
-    next = last + 1;
-    return follows;
-  });
+    return first <= last && last < below;
+  };
+  return Array.isArray(value) && value.every(isRange);
 }
 
 export function isPlace(value: Json): boolean {
@@ -150,6 +148,6 @@ export function isCount(value: Json | undefined): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function isHash(value: Json | undefined): boolean {
+export function isHash(value: Json | undefined): boolean {
   return typeof value === 'string' && isDigest(value) && fromHex(value).length === 32;
 }

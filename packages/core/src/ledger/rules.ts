@@ -40,7 +40,7 @@ export function refusesAssert({ by, fact, basis }: Assert): Verdict {
 }
 
 /** Rule 6: a failure is no evidence of success, unless the same check or operation passed later. */
-export function refusesFailed(category: Category, support: readonly Citation[]): Verdict {
+function refusesFailed(category: Category, support: readonly Citation[]): Verdict {
   return MAY_FAIL.has(category) || unexcused(support).length === 0 ? undefined : 'failed-support';
 }
 

@@ -5,8 +5,8 @@ import { frozen } from '../../test/frozen.ts';
 import { anyText } from '../../test/json.ts';
 import { pinText, recordFact } from '../../test/shown-facts.ts';
 import { budgetOf } from '../policy/budget.ts';
+import { lineOf, type RecordFact } from './fact-line.ts';
 import { factSize, type Packet, type PackInput, pack, recordSize } from './pack.ts';
-import { lineOf, type RecordFact } from './record.ts';
 import type { PinText } from './show-pins.ts';
 
 const BASE: PackInput = {

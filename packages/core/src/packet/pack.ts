@@ -4,9 +4,10 @@
  */
 import type { Fact } from '../ledger/fact.ts';
 import type { Budget } from '../policy/budget.ts';
+import { lineOf, type RecordFact } from './fact-line.ts';
 import { OPENER_FRAME, openerText } from './opener.ts';
 import { type PinCount, pinCountOf } from './pin-count.ts';
-import { lineOf, type RecordFact, recordText } from './record.ts';
+import { recordText } from './record.ts';
 import { type PinText, type Shown, showPins } from './show-pins.ts';
 
 export interface PackInput {

@@ -4,7 +4,8 @@ import { assistant, failing, result } from '../../test/deltas.ts';
 import { anyText } from '../../test/json.ts';
 import { recordFact } from '../../test/shown-facts.ts';
 import { CATEGORIES, CONFIDENCES, type Fact, PRIORITIES } from '../ledger/fact.ts';
-import { leavesBefore, lineOf, type RecordFact, type RecordInput, recordText } from './record.ts';
+import { lineOf, type RecordFact } from './fact-line.ts';
+import { leavesBefore, type RecordInput, recordText } from './record.ts';
 
 const BASE: RecordInput = {
   facts: [],

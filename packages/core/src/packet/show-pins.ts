@@ -27,7 +27,7 @@ export interface PinBudget {
 }
 
 /** The size from which a rule is shortened. */
-export const SHORTENED_FROM = 2_000;
+const SHORTENED_FROM = 2_000;
 /** Of the handle of a repeat, and of the line that says what a shortened pin lacks. */
 const REPEAT = 8;
 const LEFT_OUT = 20;

@@ -30,7 +30,7 @@ export function addSizes(a: Size, b: Size): Size {
   return { characters: a.characters + b.characters, images: a.images + b.images };
 }
 
-export function sizeOfPart(part: MessagePart): Size {
+function sizeOfPart(part: MessagePart): Size {
   switch (part.type) {
     case 'text':
       return text(part.text.length);

@@ -86,7 +86,7 @@ export function shownTokens(frame: Frame, state: Pick<BranchState, 'cut' | 'left
   return tokensOf(frame.calibration, shownSize(frame, state));
 }
 
-export function shownSize({ conversation, sizes }: Frame, state: Pick<BranchState, 'cut' | 'left'>): Size {
+function shownSize({ conversation, sizes }: Frame, state: Pick<BranchState, 'cut' | 'left'>): Size {
   return conversation.items.reduce(
     (sum, item, index) => (isCovered(state, item) ? sum : addSizes(sum, sizes[index] ?? NO_SIZE)),
     NO_SIZE,

@@ -17,7 +17,7 @@ import { type Folding, type Known, sessionName } from '../opened.ts';
 /** Branches whose state is remembered. */
 const MAX_KNOWN = 256;
 
-export function nameOf({ tenant, session, lane, branch }: Scope): string {
+function nameOf({ tenant, session, lane, branch }: Scope): string {
   return [tenant, session, lane, branch].join('\0');
 }
 
