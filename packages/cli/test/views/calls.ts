@@ -5,7 +5,8 @@ import { daybookOn, importFile } from '../journal.ts';
 import { cutsOf, type Line, sampled } from './lines.ts';
 import { Run, type Seen, type Watched } from './run.ts';
 
-/** Calls of a run whose views are read whole, with every one under DAYBOOK_ALL=1; bytes are compared in each. */
+/** Calls of a conversation, evenly; and those of them whose views are read whole. All with DAYBOOK_ALL=1. */
+export const MOST_CALLS: number = process.env.DAYBOOK_ALL === '1' ? Number.POSITIVE_INFINITY : 300;
 export const MOST_READ: number = process.env.DAYBOOK_ALL === '1' ? Number.POSITIVE_INFINITY : 60;
 
 /** Hands the growing list over as an application does that never reports usage. */
@@ -14,7 +15,7 @@ export async function replay(line: Line, watched: Watched): Promise<Seen> {
     const session = daybook.session({ session: 's', delegated: line.delegated });
     const run = new Run(session, watched);
     const { window } = watched;
-    const cuts = cutsOf(line.messages);
+    const cuts = sampled(cutsOf(line.messages), MOST_CALLS);
     const read = sampled(cuts, MOST_READ);
     for (const [at, cut] of cuts.entries()) {
       const list = line.messages.slice(0, cut);
@@ -59,14 +60,22 @@ async function untilItFits(session: Session, window: number): Promise<void> {
 }
 
 /** Words that lay down a rule, as the ledger tells them when everything is folded. */
-export async function standingIn(line: Line): Promise<ReadonlySet<string>> {
+export function standingIn(line: Line): Promise<ReadonlySet<string>> {
+  const known = rules.get(line) ?? rulesOf(line);
+  rules.set(line, known);
+  return known;
+}
+
+const rules = new WeakMap<Line, Promise<ReadonlySet<string>>>();
+
+function rulesOf(line: Line): Promise<ReadonlySet<string>> {
   return opened(async (daybook) => {
     const session = daybook.session({ session: 's', delegated: line.delegated });
     await session.sync(line.messages);
     await session.fold({ window: 4_000_000, tail: 0 });
     const { facts } = await session.ledger();
-    const rules = facts.filter(({ pin }) => pin?.class === 'standing');
-    return new Set(rules.flatMap(({ claim }) => claim?.toWellFormed() ?? []));
+    const standing = facts.filter(({ pin }) => pin?.class === 'standing');
+    return new Set(standing.flatMap(({ claim }) => claim?.toWellFormed() ?? []));
   });
 }
 

@@ -38,14 +38,12 @@ function wayIn({ opener, holders, named }: Opener, one: OnRecord): Way | undefin
   const { seq } = one;
   const words = wordsOf(one);
   if (isFenced(opener, seq, words)) return 'pin';
-  const holder = holders.get(seq);
-  if (holder !== undefined && isFenced(opener, holder, words)) return 'repeat';
+  const holder = holders.get(seq) ?? seq;
+  if (isFenced(opener, holder, words)) return 'repeat';
   if (named.has(seq)) return 'index';
-  const line = new RegExp(`^- e${seq} · .*$`, 'm').exec(opener)?.[0];
+  const line = new RegExp(`^- e${holder} · .*$`, 'm').exec(opener)?.[0];
   if (line !== undefined) return / · retired by [^·]*$/.test(line) ? 'retired' : 'index';
-  // A shortened pin, or the repeat of one or of an index line: the handle stands there, the words do not.
-  if (opener.includes(`\n[e${seq} · `) || holder !== undefined) return 'shortened';
-  return undefined;
+  return isShortened(opener, holder, words) ? 'shortened' : undefined;
 }
 
 /** Between its two fences, which carry one id, stands exactly this. */
@@ -74,6 +72,17 @@ function openerOf(opener: string | undefined): Opener | undefined {
 
 function handlesIn(text: string): number[] {
   return [...text.matchAll(/e(\d+)/g)].map(([, seq]) => Number(seq));
+}
+
+/** Between its fences stand its beginning and its end, and how much is missing. */
+function isShortened(opener: string, seq: number, words: string): boolean {
+  const at = opener.indexOf(`\n[e${seq} · `);
+  const gap = opener.indexOf(` characters of e${seq} are not shown here]\n`, at);
+  const end = opener.indexOf(`\n[end of e${seq} · `, gap);
+  if (at < 0 || gap < 0 || end < 0) return false;
+  const first = opener.slice(opener.indexOf(']\n', at) + 2, opener.lastIndexOf('\n[', gap));
+  const last = opener.slice(opener.indexOf('\n', gap) + 1, end);
+  return words.startsWith(first) && words.endsWith(last);
 }
 
 function holdersIn(opener: string): ReadonlyMap<number, number> {

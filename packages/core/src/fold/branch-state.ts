@@ -10,7 +10,8 @@ import type { Fact } from '../ledger/fact.ts';
 import { EMPTY_LEDGER, type Ledger } from '../ledger/ledger.ts';
 import { parseFacts } from '../ledger/parse.ts';
 import { reduce } from '../ledger/reduce.ts';
-import { type Calibration, learn, UNCALIBRATED } from '../policy/estimate.ts';
+import { type Calibration, learn, type Report, UNCALIBRATED } from '../policy/estimate.ts';
+import type { Size } from '../policy/size.ts';
 import {
   areRanges,
   type FoldEvent,
@@ -21,6 +22,7 @@ import {
   isPlace,
   type Range,
 } from './manifest.ts';
+import { USAGE_KEPT } from './mark-limits.ts';
 
 /** How the view is arranged since a fold was adopted. */
 export interface Adoption {
@@ -51,7 +53,15 @@ export interface BranchState {
   /** Folds since the working set was saved. */
   readonly unsaved: number;
   readonly adopted: Adoption | null;
+  /** The last reports of usage, as many as a new process reads; null for one that says nothing. */
+  readonly heard: readonly (Heard | null)[];
+  /** What these teach, the oldest first. */
   readonly calibration: Calibration;
+}
+
+interface Heard {
+  readonly report: Report;
+  readonly header: Size;
 }
 
 export const EMPTY_STATE: BranchState = {
@@ -67,6 +77,7 @@ export const EMPTY_STATE: BranchState = {
   lastCover: null,
   unsaved: 0,
   adopted: null,
+  heard: [],
   calibration: UNCALIBRATED,
 };
 
@@ -110,18 +121,28 @@ export function behindFold(
 
 /** Usage of a view whose size is known teaches; other reports say nothing about our texts. */
 function withUsage(state: BranchState, body: EventBody): BranchState {
-  const { input, model, view, size } = body;
-  if (!isCount(input) || typeof view !== 'string' || !isJsonObject(size)) return state;
-  const { characters, images, header } = size;
-  if (![characters, images, header].every(isCount)) return state;
+  if (body.size === undefined) return state;
+  const heard = [...state.heard, heardIn(body)].slice(-USAGE_KEPT);
+  const calibration = heard.reduce(
+    (known, one) => (one ? learn(known, one.report, one.header).calibration : known),
+    UNCALIBRATED,
+  );
+  return { ...state, heard, calibration };
+}
+
+function heardIn({ input, model, view, size }: EventBody): Heard | null {
+  if (!isCount(input) || typeof view !== 'string' || !isJsonObject(size)) return null;
+  const { characters, images, header, window } = size;
+  if (![characters, images, header].every(isCount)) return null;
+  // The provider took the view, so it cannot have been larger than the window.
+  if (isCount(window) && (input as number) > (window as number)) return null;
   const report = {
     model: typeof model === 'string' ? model : '',
     input: input as number,
     view,
     size: { characters: characters as number, images: images as number },
   };
-  const learnt = learn(state.calibration, report, { characters: header as number, images: 0 });
-  return { ...state, calibration: learnt.calibration };
+  return { report, header: { characters: header as number, images: 0 } };
 }
 
 function withAdoption(state: BranchState, body: EventBody): BranchState {
@@ -143,7 +164,7 @@ function withAdoption(state: BranchState, body: EventBody): BranchState {
 export function savedBody(
   state: BranchState,
 ): { readonly event: string } & { readonly [name: string]: Json } {
-  const { ledger, adopted: _, calibration: __, unsaved: ___, ...rest } = state;
+  const { ledger, adopted: _, heard: __, calibration: ___, unsaved: ____, ...rest } = state;
   const { facts, ...counts } = ledger;
   return {
     event: 'ledger',

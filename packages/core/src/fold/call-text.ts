@@ -34,7 +34,10 @@ export function readsText(draft: DeltaDraft, prefix: string, reads: readonly Cal
   const claim =
     reads.length === 1
       ? claimOf(draft, first)
-      : shortened(`${oneLine(folder)}: ${grouped(reads.length)} reads returned: ${named.join('; ')}`, 400);
+      : shortened(
+          `${oneLine(folder)}: ${grouped(reads.length)} reads returned (contents not shown): ${named.join('; ')}`,
+          400,
+        );
   const terms = reads.flatMap((call) => strongTerms(argumentOf(draft, call)));
   return { claim, subject: `reads ${folder}`, terms };
 }

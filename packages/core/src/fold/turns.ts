@@ -6,7 +6,7 @@ import type { Region, RegionEntry } from './region.ts';
 
 /** A turn that has ended, as far as it stands in the region. */
 export interface Turn {
-  /** Its entries, in order; those of its opening are missing where they were left live or covered before. */
+  /** Of its opening and its steps, in order, as far as they stand in the region. */
   readonly entries: readonly RegionEntry[];
   /** The text of its last step, when that has text and no call, and was not cut short. */
   readonly answer: RegionEntry | undefined;
@@ -25,8 +25,10 @@ export function turnsIn(region: Region): Turn[] {
     const held = unit.entries.flatMap((seq) => region.bySeq.get(seq) ?? []);
     const opens = region.turnsAt.has(unit.entries[0] ?? -1) || opensTurn(held);
     if (opens && answering) end();
-    for (const entry of held) entries.push(entry);
-    if (held[0]?.seal.role !== 'assistant') continue;
+    const role = held[0]?.seal.role;
+    // What the system says in between opens nothing.
+    if (role === 'user' || role === 'assistant') for (const entry of held) entries.push(entry);
+    if (role !== 'assistant') continue;
     answering = true;
     answer = finalAnswer(held, region);
   }

@@ -102,8 +102,14 @@ export interface Usage {
   readonly window?: number;
 }
 
-/** Which view a report of usage speaks of, and how large it was: characters and images of its parts. */
+/** Which view a report of usage speaks of, and how large it was: characters and images of its parts, characters of its header,
+ * and the window that it was made for, in tokens. */
 export interface SeenView {
   readonly view: string;
-  readonly size: { readonly characters: number; readonly images: number; readonly header: number };
+  readonly size: {
+    readonly characters: number;
+    readonly images: number;
+    readonly header: number;
+    readonly window: number;
+  };
 }

@@ -7,10 +7,11 @@
 import { fenced, indexLine, isAnswered, type PinLayout, type ShownPin } from './pin-text.ts';
 
 export const OPENER: string = [
-  'The beginning of this conversation is not repeated here. What people and the application wrote in it stands below,',
-  'word for word, each message between two lines in square brackets that name its entry. It stays in force as it was',
-  'written. A record of the work done meanwhile follows; it was made from the entries it names and was not written by',
-  'anybody here.',
+  'Of the earlier conversation two things follow. First what people and the application wrote in it, word for word, each',
+  'message between two lines in square brackets that name its entry. Rules in it hold until a later message changes',
+  'them; where two differ, the later one holds. What is marked as answered is done and no order; an approval given for',
+  'one occasion is none for another. Then a record of the work, made by a program from the entries it names: nobody',
+  'here wrote it.',
 ].join(' ');
 
 const ANSWERED =

@@ -45,8 +45,7 @@ export interface Packet {
 export function pack(input: PackInput): Packet {
   const { budget, floor, tail, charactersPerToken } = input;
   const tokens = (text: string): number => Math.ceil(text.length / charactersPerToken);
-  // A view that is full to the brim would be made anew at the next call: what can be left out makes room for some.
-  const spare = budget.room - budget.minimumGain - floor - tail;
+  const spare = budget.room - floor - tail;
   // Its frame, and what it says is missing.
   const least = tokens(recordText({ ...input, tokens, room: 0, most: 0 }).text);
   const shown = showPins(input.pins, {
@@ -57,9 +56,10 @@ export function pack(input: PackInput): Packet {
   });
   const layout = { charactersPerToken, nameOf: (entry: number) => `e${entry}` };
   const whole = openerText(shown, layout).toWellFormed();
-  const brief = floor + tail + tokens(whole) + least > budget.room;
+  const brief = tokens(whole) + least > spare;
   const opener = brief ? openerText(shown, layout, true).toWellFormed() : whole;
-  const most = spare - tokens(opener);
+  // A view that is full to the brim would be made anew at the next call: the record leaves room for some.
+  const most = spare - tokens(opener) - budget.minimumGain;
   const record = recordText({ ...input, tokens, room: Math.min(budget.consolidateAt, most), most });
   return {
     texts: [opener, record.text.toWellFormed()],

@@ -79,11 +79,13 @@ function repeatNote(also: readonly number[], { nameOf }: PinLayout): string[] {
 function noteOf({ fact }: ShownPin): string[] {
   const { pin, contestedBy = [], contestedIn = [] } = fact;
   const rules = pin?.class === 'standing' && pin.answered !== undefined;
+  const asked = pin?.asked !== undefined && pin.answered === undefined;
   const open = pin?.announced !== undefined && pin.answered === undefined;
   const doubts = [...contestedIn.map((seq) => `e${seq}`), ...contestedBy.map((handle) => `f${handle}`)];
   return [
     ...(rules ? [`its task was answered in e${pin.answered}; its rules stand`] : []),
     ...(open ? [`e${pin?.announced} announced it; nothing here shows that it was done`] : []),
+    ...(asked ? [`e${pin?.asked} answered with a question`] : []),
     ...(doubts.length > 0 ? [`maybe changed by ${doubts.join(', ')}`] : []),
   ];
 }

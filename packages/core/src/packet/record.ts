@@ -62,13 +62,17 @@ const SECTIONS: readonly Section[] = [
   { name: 'decisions', title: 'Decisions:', holds: among('decision') },
   {
     name: 'open',
-    title: 'Open, unsure or failed:',
+    title: 'Failed, unsure or open, as far as results show:',
     holds: among('obligation', 'blocker', 'question', 'risk', 'hypothesis', 'contradiction', 'attempt'),
   },
-  { name: 'gaps', title: 'Known gaps (not looked at, or not readable):', holds: among('gap') },
+  {
+    name: 'gaps',
+    title: 'Known gaps (denied, stopped, not looked at or not readable):',
+    holds: among('gap'),
+  },
   {
     name: 'reported',
-    title: 'Said in the conversation, not shown by any result:',
+    title: 'Said in the conversation (first sentences, not checked against results):',
     holds: ({ confidence }) => confidence === 'reported' || confidence === 'inferred',
   },
   {
@@ -148,7 +152,7 @@ function isShown(fact: Fact): boolean {
 }
 
 function isOfTurn({ citations }: Fact, goesOn: number | undefined): boolean {
-  return goesOn !== undefined && citations.some(({ entry, role }) => role === 'support' && entry > goesOn);
+  return goesOn !== undefined && citations.every(({ entry, role }) => role !== 'support' || entry > goesOn);
 }
 
 function sectionOf(
@@ -166,7 +170,7 @@ function sectionOf(
 
 function headline({ revision, folds, covered }: RecordInput): string {
   const times = folds === 1 ? '1 fold' : `${grouped(folds)} folds`;
-  return `${TITLE}, as of revision ${revision} (${times}; ${grouped(covered)} entries folded). Each line names the entries it rests on.`;
+  return `${TITLE}, as of revision ${revision} (${times}; ${grouped(covered)} entries folded). Each line names the entries it rests on; P1 matters for the next action, P3 is routine; lines with | are quoted from a result.`;
 }
 
 function missing({ omitted, repeated, altered, tools }: RecordInput, leftOut: number): string {
@@ -181,7 +185,7 @@ function missing({ omitted, repeated, altered, tools }: RecordInput, leftOut: nu
       : '',
     tools.length > 0
       ? `- Every original is kept. To read one, use ${tools.join(' or ')} with its handle, for example e12 or f3.`
-      : '- Every original is kept under its handle, for example e12; it can be asked for.',
+      : '- Every original is kept under its handle, for example e12; whoever runs this conversation can read it out.',
   ];
   return ['What is not here:', ...lines.filter((line) => line !== '')].join('\n');
 }

@@ -99,7 +99,13 @@ describe('above the budget', () => {
   // Covers: L2, C2
   it('other rules and open requests are shown in full, whatever they take', () => {
     const pins = [rule(1, 4_000, RULE), rule(2, 1_900), request(3, 4_000, {}), request(4, 50, { asked: 9 })];
-    expect(shownAs(pins, { pinBudget: 0, most: 0 })).toEqual(['full', 'full', 'full', 'full']);
+    expect(shownAs(pins, { pinBudget: 0 })).toEqual(['full', 'full', 'full', 'full']);
+  });
+
+  it('open requests give way last of all, and only so that the view fits; other rules never', () => {
+    const pins = [rule(1, 4_000, RULE), rule(2, 4_000), request(3, 1_000, {}), request(4, 1_000)];
+    expect(shownAs(pins, { pinBudget: 0, most: 6_300 })).toEqual(['full', 'shortened', 'full', 'indexed']);
+    expect(shownAs(pins, { pinBudget: 0, most: 0 })).toEqual(['full', 'shortened', 'indexed', 'indexed']);
   });
 
   it('what somebody speaks of again is shown in full, while the view can hold it', () => {
@@ -154,8 +160,16 @@ describe('the count of pins', () => {
         const ways = count.shown + count.shortened + count.indexed + count.repeated + count.retired;
         expect(ways + count.total - count.intact).toBe(count.total);
         expect(shown.map(({ fact }) => fact.handle)).toEqual(pins.map(({ fact }) => fact.handle));
-        const must = shown.filter(({ fact }) => fact.state === 'active' && fact.pin?.answered === undefined);
+        const open = shown.filter(({ fact }) => fact.state === 'active' && fact.pin?.answered === undefined);
+        const must = open.filter(({ fact }) => fact.pin?.class === 'standing');
         expect(must.every((one) => one.shown === 'full' || one.shown === 'repeated')).toBe(true);
+        if (open.some((one) => one.shown === 'indexed'))
+          expect(
+            shown.every(
+              ({ fact, shown: how, text }) =>
+                how !== 'full' || text.length < 300 || !fact.pin?.answered || fact.pin.class === 'standing',
+            ),
+          ).toBe(true);
         for (const { text, shown: how } of shown)
           if (how === 'repeated')
             expect(shown.some((one) => one.text === text && one.shown !== 'repeated')).toBe(true);

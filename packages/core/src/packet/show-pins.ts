@@ -53,9 +53,10 @@ export function showPins(pins: readonly PinText[], budget: PinBudget): ShownPin[
   const long = (pin: PinText): boolean => budget.tokens(pin.text) > SHORTENED_FROM;
   shrink('indexed', limit, (pin) => isAnsweredRequest(pin) && !recalled.has(pin));
   shrink('shortened', limit, (pin) => isAnsweredRule(pin) && long(pin) && !recalled.has(pin));
-  // So that the view fits at all. What then is left must be shown, or the view is unreachable.
+  // So that the view fits at all; open requests last of all. What then is left must be shown, or nothing can be sent.
   shrink('indexed', budget.most, isAnsweredRequest);
   shrink('shortened', budget.most, (pin) => isAnsweredRule(pin) && long(pin));
+  shrink('indexed', budget.most, isRequest);
   return pins.map((pin) => ({ ...pin, shown: shown.get(pin.fact.handle) ?? 'full' }));
 }
 

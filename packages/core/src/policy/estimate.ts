@@ -28,7 +28,7 @@ export interface Calibration {
 /** Characters per token that a first report is read by; before it, with 10 % on top because nobody knows yet. */
 const FIRST_RATE = 3.3;
 const UNSURE_RATE = 3;
-const LEAST_RATE = 1.5;
+export const LEAST_RATE = 1.5;
 const MOST_RATE = 8;
 /** An image, until a provider reports otherwise. */
 const IMAGE_TOKENS = 1_300;

@@ -52,7 +52,7 @@ export async function writeFolds(
     first = false;
     const { known, branch, path } = now;
     // Whoever folded meanwhile changed the ledger that these folds, or this packet, were made from.
-    if (!samePlace(known.state.last, at.known.state.last))
+    if (!samePlace(known.state.last, at.known.state.last) || !sameAdoption(known.state, at.known.state))
       return { change: null, result: { known, path, folds: [], lost: true } };
     const chain = chainOn(ports, salt, { branch });
     const from = chain.revision;
@@ -107,6 +107,11 @@ function adopt(
     body as unknown as Parameters<typeof advance>[2],
   );
   return next.adopted ? { ...next, adopted: { ...next.adopted, texts } } : next;
+}
+
+/** Each adoption has packet texts of its own. */
+function sameAdoption(a: BranchState, b: BranchState): boolean {
+  return a.adopted?.packet[0] === b.adopted?.packet[0];
 }
 
 export function samePlace(a: FoldPlace | null, b: FoldPlace | null): boolean {

@@ -1,7 +1,8 @@
 /** The layout of a prepared view, its account and its id. Pure. */
 import { canonicalBytes } from '../../base/canonical.ts';
-import { taggedHash } from '../../base/hash.ts';
+import { plainSha256, taggedHash } from '../../base/hash.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
+import type { Message } from '../../journal/message.ts';
 import { arrange, type Voice } from '../../packet/arrange.ts';
 import { hideInMessages } from '../../packet/hide.ts';
 import { type PinCount, pinCountOf } from '../../packet/pin-count.ts';
@@ -53,7 +54,10 @@ export function compose(prepared: Prepared, options: ViewOptions, redactor: Reda
         conversation.headerIds as string[],
         texts as string[],
         voice,
-        shown.flatMap(({ item, message }) => [...item.ids, message === item.message ? 'whole' : 'mended']),
+        shown.flatMap(({ item, message }) => [
+          ...item.ids,
+          message === item.message ? 'whole' : contentOf(message),
+        ]),
         budget.window,
         hidden,
       ]),
@@ -61,6 +65,11 @@ export function compose(prepared: Prepared, options: ViewOptions, redactor: Reda
     account: account(prepared, options, { before, size, packet, tailTokens, hidden }),
     prepared,
   };
+}
+
+/** Of a message that was mended: another excerpt of the same result is another view. */
+function contentOf(message: Message): string {
+  return plainSha256(canonicalBytes(message.parts as unknown as Json));
 }
 
 interface Sums {

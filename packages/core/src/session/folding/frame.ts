@@ -7,7 +7,7 @@ import type { Message } from '../../journal/message.ts';
 import { type UnitEntry, unitsOf } from '../../journal/units.ts';
 import { type BulkLimits, type Fitted, fitMessages, type Mended } from '../../packet/fit.ts';
 import type { Budget } from '../../policy/budget.ts';
-import { type Calibration, floorOf, tokensOf } from '../../policy/estimate.ts';
+import { type Calibration, floorOf, LEAST_RATE, tokensOf, UNCALIBRATED } from '../../policy/estimate.ts';
 import type { PlanUnit } from '../../policy/plan.ts';
 import { addSizes, NO_SIZE, type Size, sizeOfMessage, sizeOfMessages } from '../../policy/size.ts';
 import { type Conversation, type Item, isCovered } from './conversation.ts';
@@ -35,6 +35,8 @@ export interface Frame {
 const EXCERPT_CHARACTERS = 6_000;
 const EXCERPT_SHARE = 0.5;
 const SHOWN_DIGITS = 16;
+/** Limits follow one of two rates: what is excerpted, and how, may not change with every report (C4). */
+const DENSE_RATE = 2.25;
 
 /** @param sealed the list holds a provider's own compaction item: it is sent as it came */
 export function frameOf(
@@ -70,9 +72,10 @@ function untouched(items: readonly Item[]): Fitted {
 }
 
 function bulkLimits(budget: Budget, { charactersPerToken }: Calibration): BulkLimits {
-  const result = budget.bulkUnsent * charactersPerToken;
+  const rate = charactersPerToken < DENSE_RATE ? LEAST_RATE : UNCALIBRATED.charactersPerToken;
+  const result = budget.bulkUnsent * rate;
   const excerpt = Math.floor(Math.min(EXCERPT_CHARACTERS, EXCERPT_SHARE * result));
-  return { result, step: budget.bulkStep * charactersPerToken, excerpt };
+  return { result, step: budget.bulkStep * rate, excerpt };
 }
 
 /** Where the whole is, and the beginning of its content id. */

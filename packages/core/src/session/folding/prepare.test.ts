@@ -258,3 +258,15 @@ describe('what stands for the folded region', () => {
     expect([view.messages.at(-1), textOf(view).includes(RULE)]).toEqual([user('Next.'), true]);
   });
 });
+
+describe('a report that cannot be true', () => {
+  it('of more than the window changes nothing: the next view is made as before', async () => {
+    const session = await opened();
+    const list = [user('Hello.')];
+    const view = await (await session.sync(list)).prepare({ window: 32_000 });
+    const answer = assistant('Hello.');
+    await view.report({ answer, usage: { input: 40_000, output: 3, model: 'm' } });
+    const next = await (await session.sync([...list, answer, user('Again?')])).prepare({ window: 32_000 });
+    expect(next.account.tokens.floor).toBe(0);
+  });
+});

@@ -21,7 +21,8 @@ export function viewOf(ports: Ports, key: SessionKey, composed: Composed, place:
       const header = frame.headerSize;
       const rest = sizeOfMessages(view.messages.slice(frame.conversation.header.length));
       const { characters, images } = addSizes(rest, NO_SIZE);
-      const seen: SeenView = { view: view.viewId, size: { characters, images, header: header.characters } };
+      const size = { characters, images, header: header.characters, window: frame.budget.window };
+      const seen: SeenView = { view: view.viewId, size };
       const reported = await report(ports, key, place, answer, branch, answer.usage ? seen : undefined);
       // Nobody else wrote meanwhile: what this call knows is what stands, and its report can be added.
       const same = branch && sameScope(reported.branch.scope, branch.scope);
