@@ -7,7 +7,7 @@ import type { PinText } from '../src/packet/show-pins.ts';
 import { fact, pin } from './deltas.ts';
 
 /** Content id of a text: nobody who writes the text can put it into the text. */
-export function idOf(text: string): string {
+function idOf(text: string): string {
   return taggedHash('body', new TextEncoder().encode(text));
 }
 

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 export interface Program {
   readonly process: ChildProcess;
+  /** Resolves with the first thing that it prints. */
+  readonly begun: Promise<unknown>;
   readonly ended: Promise<Ending>;
 }
 
@@ -17,6 +19,7 @@ interface Ending {
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const OPENER = fileURLToPath(new URL('./opener.ts', import.meta.url));
+const FOLD_WORKER = fileURLToPath(new URL('./fold-worker.ts', import.meta.url));
 const NODE = [process.execPath, '--conditions=@daybook/source', '--disable-warning=ExperimentalWarning'];
 
 /** An ignored signal stays ignored in the process: a write beyond the limit fails, and does not kill it. */
@@ -32,9 +35,14 @@ export function startOpener(folder: string, files: number, startMs: number): Pro
   return start([...NODE, OPENER, folder, `${files}`, `${startMs}`]);
 }
 
+/** It begins when the file `gate` is there. */
+export function startFoldWorker(path: string, name: string, rounds: number, gate: string): Program {
+  return start([...NODE, FOLD_WORKER, path, name, `${rounds}`, gate]);
+}
+
 function start([command = '', ...args]: readonly string[]): Program {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  return { process: child, ended: endingOf(child) };
+  return { process: child, begun: once(child.stdout, 'data'), ended: endingOf(child) };
 }
 
 async function endingOf(child: ChildProcess): Promise<Ending> {

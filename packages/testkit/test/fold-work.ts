@@ -25,11 +25,16 @@ export interface Prepared {
   readonly view: View;
 }
 
-/** One call. `always`: it goes on with a view that says what failed. @returns the view of its turn, if it is one */
+export interface CallOptions extends ViewOptions {
+  /** The model is called with a view that tells of a failure, too. */
+  readonly always?: boolean;
+}
+
+/** One call. @returns the view of its turn, if it is one */
 export type FoldCall = (
   session: Session,
   told: Told,
-  options?: ViewOptions & { readonly always?: boolean },
+  options?: CallOptions,
 ) => Promise<Prepared | undefined>;
 
 export function nothingTold(): Told {
@@ -37,7 +42,7 @@ export function nothingTold(): Told {
 }
 
 /** Small enough for the talk to be folded several times, and for a view to be adopted with a fold and after one. */
-export const WINDOW = 1300;
+const WINDOW = 1300;
 
 const HEADER = say('system', 'Be brief.');
 const RULE = 'Never touch the payment tables without asking me.';
@@ -51,9 +56,6 @@ export const foldCalls: readonly FoldCall[] = [
   viewed(),
   ...talk(8, 8),
 ];
-
-/** What people wrote in the whole talk. */
-export const asked: readonly string[] = [1, 2, 3, 4, 5, 6, 7, 8].map(requestOf);
 
 function requestOf(page: number): string {
   return page === 1 ? RULE : `Look at page ${page}.`;

@@ -154,6 +154,8 @@ describe('usage', () => {
       usage(2_000, 3_000, 'v1', { size: null }),
       usage(2_000, 3_000, 'v1', { size: { ...size, images: '1' } }),
       usage(2_000, 3_000, 'v1', { size: { characters: 3_000, images: 0 } }),
+      // More than the window of the view that the provider took.
+      usage(2_000, 3_000, 'v1', { size: { ...size, window: 1_999 } }),
     ];
     for (const body of odd) expect(behind(body).calibration).toEqual(UNCALIBRATED);
   });

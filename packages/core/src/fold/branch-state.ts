@@ -59,6 +59,7 @@ export interface BranchState {
   readonly calibration: Calibration;
 }
 
+/** One report of usage, and the size of its view's header. */
 interface Heard {
   readonly report: Report;
   readonly header: Size;
@@ -123,11 +124,19 @@ export function behindFold(
 function withUsage(state: BranchState, body: EventBody): BranchState {
   if (body.size === undefined) return state;
   const heard = [...state.heard, heardIn(body)].slice(-USAGE_KEPT);
-  const calibration = heard.reduce(
+  return { ...state, heard, calibration: taught(heard) };
+}
+
+/** What the reports of one model teach; of the one that reported last, where none is named. */
+export function calibrationFor({ heard, calibration }: BranchState, model: string | undefined): Calibration {
+  return model === undefined ? calibration : taught(heard.filter((one) => one?.report.model === model));
+}
+
+function taught(heard: BranchState['heard']): Calibration {
+  return heard.reduce(
     (known, one) => (one ? learn(known, one.report, one.header).calibration : known),
     UNCALIBRATED,
   );
-  return { ...state, heard, calibration };
 }
 
 function heardIn({ input, model, view, size }: EventBody): Heard | null {

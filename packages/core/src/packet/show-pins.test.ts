@@ -111,9 +111,15 @@ describe('above the budget', () => {
   it('what somebody speaks of again is shown in full, while the view can hold it', () => {
     const pins = [request(1, 1_000), request(2, 1_000), rule(3, 4_000)];
     const recalled = ({ entry }: PinText): boolean => entry !== 2;
-    expect(shownAs(pins, { pinBudget: 0, recalled })).toEqual(['full', 'indexed', 'full']);
-    expect(shownAs(pins, { pinBudget: 0, most: 4_600, recalled })).toEqual(['indexed', 'indexed', 'full']);
-    expect(shownAs(pins, { pinBudget: 0, most: 2_000, recalled })).toEqual([
+    expect(shownAs(pins, { pinBudget: 1_100, recalled })).toEqual(['full', 'indexed', 'full']);
+    const all = [request(1, 1_000), request(2, 1_000), request(3, 1_000)];
+    expect(shownAs(all, { pinBudget: 1_100, recalled: () => true })).toEqual(['indexed', 'indexed', 'full']);
+    expect(shownAs(pins, { pinBudget: 1_100, most: 4_600, recalled })).toEqual([
+      'indexed',
+      'indexed',
+      'full',
+    ]);
+    expect(shownAs(pins, { pinBudget: 1_100, most: 2_000, recalled })).toEqual([
       'indexed',
       'indexed',
       'shortened',

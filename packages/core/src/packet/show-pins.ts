@@ -53,6 +53,10 @@ export function showPins(pins: readonly PinText[], budget: PinBudget): ShownPin[
   const long = (pin: PinText): boolean => budget.tokens(pin.text) > SHORTENED_FROM;
   shrink('indexed', limit, (pin) => isAnsweredRequest(pin) && !recalled.has(pin));
   shrink('shortened', limit, (pin) => isAnsweredRule(pin) && long(pin) && !recalled.has(pin));
+  // What is spoken of again comes back, the newest first, but not all that looks alike.
+  const back = pins.filter((pin) => recalled.has(pin) && isAnsweredRequest(pin));
+  const backSum = back.reduce((total, pin) => total + cost(pin), 0);
+  shrink('indexed', sum - Math.max(0, backSum - budget.pinBudget), (pin) => back.includes(pin));
   // So that the view fits at all; open requests last of all. What then is left must be shown, or nothing can be sent.
   shrink('indexed', budget.most, isAnsweredRequest);
   shrink('shortened', budget.most, (pin) => isAnsweredRule(pin) && long(pin));

@@ -126,7 +126,8 @@ export async function coverBranch(
   const { facts: texts, pins } = known;
   const ready = { cut, left, texts, pins, altered, covered: entries.length };
   const next = consolidated(ledger, texts, frame, drafted.delta.step);
-  if (!next) return { ...ready, folds: [first], ledger, unreachable: null };
+  if (!next || next.delta.operations.length === 0)
+    return { ...ready, folds: [first], ledger, unreachable: next?.unreachable ?? null };
   const after = reduce(ledger, next.delta);
   const second = readyFold(
     'consolidate',

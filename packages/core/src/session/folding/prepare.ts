@@ -7,6 +7,7 @@
 import { isDaybookError } from '../../base/errors.ts';
 import type { Json } from '../../base/json.ts';
 import type { BranchState } from '../../fold/branch-state.ts';
+import { calibrationFor } from '../../fold/branch-state.ts';
 import { packetTexts, voiceFor } from '../../packet/arrange.ts';
 import type { Packet } from '../../packet/pack.ts';
 import { budgetOf } from '../../policy/budget.ts';
@@ -40,7 +41,12 @@ export async function prepareView(ports: Ports, source: ViewSource, options: Vie
   );
   for (let lost = 0; ; lost++) {
     const known = await stateOf(ports.folding, ports.store, path, source.salt);
-    const frame = frameOf(source.conversation, budgetOf(options), known.state.calibration, sealed);
+    const frame = frameOf(
+      source.conversation,
+      budgetOf(options),
+      calibrationFor(known.state, options.model),
+      sealed,
+    );
     const decided = await decide(ports, { ...source, path }, frame, known, sealed, options);
     const { folds, adoption } = decided;
     let written: Written = { known, path, folds: [], lost: false };

@@ -2,6 +2,7 @@
  * What this process knows of branches' folds: their state and the texts of their facts, so that a call without a fold
  * reads nothing. A cache: whatever it holds follows from the marked entries and can be read again.
  */
+import { DaybookError } from '../../base/errors.ts';
 import { EMPTY_STATE } from '../../fold/branch-state.ts';
 import { loadState } from '../../fold/load-state.ts';
 import { readBodies } from '../../fold/read-region.ts';
@@ -88,10 +89,12 @@ export async function loadTexts(
   if (missing.length === 0 || !here) return;
   const ids = missing.map(({ text }) => text);
   const bodies = await readBodies(store, here.branch.scope, salt, ids);
-  for (const { text, pin } of missing) {
+  for (const { text, pin, state } of missing) {
     const bytes = bodies.get(text);
     const body = bytes && parseBody(bytes);
     const fact = body && !pin ? factTextIn(body) : undefined;
+    if (pin && !body && state !== 'erased')
+      throw new DaybookError('tampered', 'the body of a pin is missing; run `daybook verify`');
     if (pin && body) known.pins.set(text, textOf(body));
     if (fact) known.facts.set(text, fact);
   }
