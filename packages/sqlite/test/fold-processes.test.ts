@@ -31,6 +31,8 @@ test(
     for (const [word = '', lane = ''] of told) counts[`${word} ${/worker/.test(lane) ? 'own' : lane === 'common' || ['failure','nothing', 'conflict'].includes(word) ? lane : ''}`] = (counts[`${word} ${/worker/.test(lane) ? 'own' : lane === 'common' || ['failure','nothing', 'conflict'].includes(word) ? lane : ''}`] ?? 0) + 1;
     console.log(counts);
     console.log(told.filter(([w]) => w === 'failure' || w === 'unseen').map((w) => w.join(' ')).join('\n'));
+    const fs = told.filter(([w, l]) => w === 'fold' && l === 'common').map((w) => w[2]).toSorted();
+    console.log('duplicates', fs.filter((x, i) => fs.indexOf(x) !== i));
     const daybook = await openDaybook({ store: sqlite(path) });
     console.log((await daybook.audit()).findings, await daybook.session({ session: 'shared', lane: 'common' }).replay());
     console.log((await daybook.session({ session: 'shared', lane: 'common' }).status()).branches.map((b) => [b.scope.lane, b.scope.branch, b.revision].join(' ')));

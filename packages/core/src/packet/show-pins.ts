@@ -55,8 +55,13 @@ export function showPins(pins: readonly PinText[], budget: PinBudget): ShownPin[
   shrink('shortened', limit, (pin) => isAnsweredRule(pin) && long(pin) && !recalled.has(pin));
   // What is spoken of again comes back, the newest first, but not all that looks alike.
   const back = pins.filter((pin) => recalled.has(pin) && isAnsweredRequest(pin));
-  const backSum = back.reduce((total, pin) => total + cost(pin), 0);
-  shrink('indexed', sum - Math.max(0, backSum - budget.pinBudget), (pin) => back.includes(pin));
+  const tooMany = new Set<PinText>();
+  let taken = 0;
+  for (const pin of back.toReversed()) {
+    taken += cost(pin);
+    if (taken > budget.pinBudget) tooMany.add(pin);
+  }
+  shrink('indexed', 0, (pin) => tooMany.has(pin));
   // So that the view fits at all; open requests last of all. What then is left must be shown, or nothing can be sent.
   shrink('indexed', budget.most, isAnsweredRequest);
   shrink('shortened', budget.most, (pin) => isAnsweredRule(pin) && long(pin));
