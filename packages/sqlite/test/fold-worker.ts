@@ -100,7 +100,8 @@ async function retires(): Promise<void> {
     for (const { id } of report?.folds ?? []) tell('fold', 'common', id.slice(1));
     if (report) tell('retired', handle);
   } catch (error) {
-    if (!isDaybookError(error, 'invalid-input')) throw error;
+    // Somebody else retired it, and a consolidation may have left it out since.
+    if (!isDaybookError(error, 'invalid-input') && !isDaybookError(error, 'not-found')) throw error;
     tell('refused', handle);
   }
 }

@@ -5,7 +5,7 @@ import { type OnRecord, wordsOf } from './said.ts';
 export const WAYS = ['header', 'pin', 'repeat', 'shortened', 'index', 'retired', 'tail', 'missing'] as const;
 export type Way = (typeof WAYS)[number];
 
-const BEGINS = 'The beginning of this conversation is not repeated here.';
+const BEGINS = 'Of the earlier conversation two things follow.';
 
 /** The text with the pins; undefined where the view is the list. */
 export function openerIn(messages: readonly Message[]): string | undefined {
@@ -87,7 +87,7 @@ function isShortened(opener: string, seq: number, words: string): boolean {
 
 function holdersIn(opener: string): ReadonlyMap<number, number> {
   const holders = new Map<number, number>();
-  for (const [, holder, others = ''] of opener.matchAll(/^(?:\[|- )e(\d+) · .*?said too as (e[\de, ]+)/gm))
+  for (const [, holder, others = ''] of opener.matchAll(/^(?:\[|- )e(\d+) · .*?also said in (e[\de, ]+)/gm))
     for (const seq of handlesIn(others)) holders.set(seq, Number(holder));
   return holders;
 }

@@ -48,6 +48,15 @@ export function callFacts(draft: DeltaDraft, region: Region, bulk: number): void
   for (const { stopped, others } of attempts)
     if (stopped) repeats(draft, draft.assert(gapOf(draft, stopped, draft.digest(stopped.key))), others);
   for (const call of calls) if (!hasCall(call)) draft.assert(gapOf(draft, call, undefined));
+  // A refusal stands, whatever came of the same call before or later.
+  for (const [, denied] of groupBy(calls.filter(isDenied), ({ key }) => key)) {
+    const last = denied.at(-1) as CallRecord;
+    repeats(draft, draft.assert(gapOf(draft, last, undefined)), denied.slice(0, -1));
+  }
+}
+
+function isDenied(call: CallRecord): boolean {
+  return hasCall(call) && call.end === 'denied';
 }
 
 /** Without a call there is no key. */
@@ -55,7 +64,8 @@ function hasCall({ call }: CallRecord): boolean {
   return call !== undefined;
 }
 
-function attemptsOf(calls: readonly CallRecord[]): Attempts {
+function attemptsOf(all: readonly CallRecord[]): Attempts {
+  const calls = all.filter(({ end }) => end !== 'denied');
   const at = calls.findLastIndex(({ end }) => end !== 'denied' && end !== 'aborted' && end !== 'no-result');
   const behind = calls.slice(at + 1);
   return {

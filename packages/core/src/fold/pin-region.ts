@@ -22,6 +22,7 @@ interface PinDraft {
   answered?: number;
   asked?: number;
   announced?: number;
+  replies?: number;
 }
 
 export function pinRegion(draft: DeltaDraft, region: Region): void {
@@ -50,7 +51,24 @@ export function pinRegion(draft: DeltaDraft, region: Region): void {
       for (const fact of earlier) draft.add({ op: 'reclass', by: 'code', fact: fact.handle, answered: seq });
     decided = true;
   }
+  markReplies(draft, pins);
   for (const { entry, ...marks } of pins) draft.pin(entry, marks);
+}
+
+/** The first words behind a question are a reply to it. */
+function markReplies({ ledger }: DeltaDraft, pins: readonly PinDraft[]): void {
+  const earlier = [...ledger.facts.values()].filter(({ pin }) => pin !== undefined);
+  const questions = [...earlier.map(({ pin }) => pin?.asked), ...pins.map(({ asked }) => asked)];
+  const entries = [
+    ...earlier.flatMap(({ citations }) => citations),
+    ...pins.map(({ entry: { seq } }) => ({ entry: seq })),
+  ];
+  const inOrder = entries.map(({ entry }) => entry).sort((a, b) => a - b);
+  const bySeq = new Map(pins.map((pin) => [pin.entry.seq, pin]));
+  for (const question of new Set(questions.flatMap((seq) => seq ?? []))) {
+    const next = bySeq.get(inOrder.find((seq) => seq > question) ?? -1);
+    if (next) next.replies = question;
+  }
 }
 
 function isPinned({ seal }: RegionEntry): boolean {

@@ -4,6 +4,8 @@
  */
 import { isAuthoritative } from '../journal/authority.ts';
 import { firstSentence } from '../judge/language/first-sentence.ts';
+import { lastQuestion } from '../judge/language/last-question.ts';
+import { endsInQuestion } from '../judge/language/question.ts';
 import { termsOf } from '../judge/language/terms.ts';
 import { oneLine, shortened } from '../packet/one-line.ts';
 import { cite, type DeltaDraft } from './draft.ts';
@@ -17,7 +19,9 @@ export function saidFacts(draft: DeltaDraft, region: Region): void {
   const last = lastAnswers(region);
   for (const entry of region.entries) {
     if (entry.seal.kind === 'artifact') artifact(draft, entry);
-    if (isSaid(entry, region)) sentence(draft, entry, last.has(entry.seq));
+    if (!isSaid(entry, region)) continue;
+    sentence(draft, entry, last.has(entry.seq));
+    if (last.has(entry.seq) && endsInQuestion(entry.text)) question(draft, entry);
   }
 }
 
@@ -54,6 +58,20 @@ function sentence(draft: DeltaDraft, entry: RegionEntry, last: boolean): void {
       subject: `said e${entry.seq}`,
       terms: [...termsOf(claim).strong],
     },
+  });
+}
+
+/** What was asked at the end: what the next words of the user reply to. */
+function question(draft: DeltaDraft, entry: RegionEntry): void {
+  const quote = lastQuestion(entry.text);
+  if (!quote || firstSentence(entry.text)?.end === quote.end) return;
+  const claim = draft.hide(entry.text.slice(quote.start, quote.end));
+  draft.assert({
+    category: 'session-fact',
+    priority: 'P2',
+    confidence: 'reported',
+    citations: [cite(entry, { quote })],
+    text: { claim: `the assistant asked: “${oneLine(claim)}”`, subject: `asked e${entry.seq}`, terms: [] },
   });
 }
 

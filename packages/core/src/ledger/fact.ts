@@ -79,6 +79,8 @@ export interface PinMarks {
   readonly answered?: number;
   /** Sequence of an answer that ended in a question: the end of the next turn decides. */
   readonly asked?: number;
+  /** Sequence of the question that it replies to: "yes" says nothing without it. */
+  readonly replies?: number;
   /** Sequence of an answer that ended by announcing work: nothing shows that it was done. */
   readonly announced?: number;
 }

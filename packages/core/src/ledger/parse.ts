@@ -113,7 +113,7 @@ const FACT: Shape = {
   step: isCount,
 };
 const MARKS: Shape = { answered: isCount, asked: isCount };
-const PIN_MAY: Shape = { ...MARKS, announced: isCount };
+const PIN_MAY: Shape = { ...MARKS, announced: isCount, replies: isCount };
 const FACT_MAY: Shape = {
   ttlSteps: isCount,
   key: isText,

@@ -79,9 +79,9 @@ describe('the opener', () => {
 
   it('names where the same words were said too, and counts what are too many to name', () => {
     const twice = readOpener(opener([pinText(1, 'Yes.'), pinText(2, 'Yes.')])).pins;
-    expect(twice.map(({ name, marks }) => [name, marks.at(-1)])).toEqual([['e2', 'said too as e1']]);
+    expect(twice.map(({ name, marks }) => [name, marks.at(-1)])).toEqual([['e2', 'also said in e1']]);
     const [often] = readOpener(opener(Array.from({ length: 300 }, (_, at) => pinText(at + 1, 'Yes.')))).pins;
-    expect(often?.marks.at(-1)).toMatch(/^said too as e1, .* and 291 more$/);
+    expect(often?.marks.at(-1)).toMatch(/^also said in e1, .* and 291 more$/);
   });
 
   it('is the same for the same pins', () => {

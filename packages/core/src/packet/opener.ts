@@ -5,6 +5,7 @@
  * length, which its author cannot know, so its text is never escaped (C7).
  */
 import { fenced, indexLine, isAnswered, type PinLayout, type ShownPin } from './pin-text.ts';
+import { repeatKey } from './show-pins.ts';
 
 export const OPENER: string = [
   'Of the earlier conversation two things follow. First what people and the application wrote in it, word for word, each',
@@ -29,8 +30,8 @@ export function openerText(pins: readonly ShownPin[], layout: PinLayout, brief =
     ({ shown }) => (shown === 'indexed' && !brief) || shown === 'retired' || shown === 'erased',
   );
   const repeats = repeatsOf(pins);
-  const also = ({ shown, from, fact }: ShownPin): readonly number[] =>
-    shown === 'retired' || shown === 'erased' ? [] : (repeats.get(`${from} ${fact.pin?.content}`) ?? []);
+  const also = (pin: ShownPin): readonly number[] =>
+    pin.shown === 'retired' || pin.shown === 'erased' ? [] : (repeats.get(repeatKey(pin)) ?? []);
   const named = pins
     .filter(({ shown }) => shown === 'indexed' && brief)
     .flatMap((pin) => [pin.entry, ...also(pin)]);
@@ -56,9 +57,9 @@ function isDone(pin: ShownPin): boolean {
 
 function repeatsOf(pins: readonly ShownPin[]): ReadonlyMap<string, readonly number[]> {
   const repeats = new Map<string, number[]>();
-  for (const { shown, fact, from, entry } of pins) {
-    const key = `${from} ${fact.pin?.content}`;
-    if (shown === 'repeated') repeats.set(key, [...(repeats.get(key) ?? []), entry]);
+  for (const pin of pins) {
+    const key = repeatKey(pin);
+    if (pin.shown === 'repeated') repeats.set(key, [...(repeats.get(key) ?? []), pin.entry]);
   }
   return repeats;
 }

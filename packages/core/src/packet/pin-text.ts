@@ -30,7 +30,7 @@ export interface PinLayout {
 
 /** Tokens kept at each end of a shortened rule. */
 export const SHORTENED_END = 500;
-const INDEX_CHARACTERS = 80;
+export const INDEX_CHARACTERS = 80;
 const FENCE_DIGITS = 16;
 /** Other places of the same words that are named. */
 const MAX_REPEATS = 8;
@@ -73,7 +73,7 @@ function repeatNote(also: readonly number[], { nameOf }: PinLayout): string[] {
   if (also.length === 0) return [];
   const more = also.length - MAX_REPEATS;
   const names = also.slice(0, MAX_REPEATS).map(nameOf).join(', ');
-  return [`said too as ${names}${more > 0 ? ` and ${grouped(more)} more` : ''}`];
+  return [`also said in ${names}${more > 0 ? ` and ${grouped(more)} more` : ''}`];
 }
 
 function noteOf({ fact }: ShownPin): string[] {
@@ -85,6 +85,7 @@ function noteOf({ fact }: ShownPin): string[] {
   return [
     ...(rules ? [`its task was answered in e${pin.answered}; its rules stand`] : []),
     ...(open ? [`e${pin?.announced} announced it; nothing here shows that it was done`] : []),
+    ...(pin?.replies === undefined ? [] : [`replies to e${pin.replies}`]),
     ...(asked ? [`e${pin?.asked} answered with a question`] : []),
     ...(doubts.length > 0 ? [`maybe changed by ${doubts.join(', ')}`] : []),
   ];

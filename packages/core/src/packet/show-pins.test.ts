@@ -127,9 +127,9 @@ describe('above the budget', () => {
   });
 
   it('a pin that is no longer than its index line stays', () => {
-    expect(shownAs([pinText(1, 'Go on.', { answered: 2 })], { pinBudget: 0 })).toEqual(['indexed']);
-    const costly = (text: string): number => text.length * 20;
-    expect(shownAs([pinText(1, 'Go.', ANSWERED)], { pinBudget: 0, tokens: costly })).toEqual(['indexed']);
+    expect(shownAs([pinText(1, 'Go on.', { answered: 2 })], { pinBudget: 0 })).toEqual(['full']);
+    expect(shownAs([pinText(1, 'x'.repeat(80), ANSWERED)], { pinBudget: 0 })).toEqual(['full']);
+    expect(shownAs([pinText(1, 'x'.repeat(900), ANSWERED)], { pinBudget: 0 })).toEqual(['indexed']);
   });
 });
 

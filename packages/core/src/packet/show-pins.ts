@@ -6,6 +6,7 @@
  */
 import {
   fenced,
+  INDEX_CHARACTERS,
   indexLine,
   isAnswered,
   type PinText,
@@ -51,7 +52,7 @@ export function showPins(pins: readonly PinText[], budget: PinBudget): ShownPin[
   const limit = Math.min(budget.pinBudget, budget.most);
   const recalled = new Set(sum > limit ? pins.filter(budget.recalled) : []);
   const long = (pin: PinText): boolean => budget.tokens(pin.text) > SHORTENED_FROM;
-  shrink('indexed', limit, (pin) => isAnsweredRequest(pin) && !recalled.has(pin));
+  shrink('indexed', limit, (pin) => isAnsweredRequest(pin) && !isShort(pin) && !recalled.has(pin));
   shrink('shortened', limit, (pin) => isAnsweredRule(pin) && long(pin) && !recalled.has(pin));
   // What is spoken of again comes back, the newest first, but not all that looks alike.
   const back = pins.filter((pin) => recalled.has(pin) && isAnsweredRequest(pin));
@@ -79,13 +80,18 @@ function markRepeats(pins: readonly PinText[], shown: Map<number, Shown>): void 
   const byContent = new Map<string, PinText>();
   for (const pin of pins) {
     if (shown.get(pin.fact.handle) !== 'full') continue;
-    const key = `${pin.from} ${pin.fact.pin?.content}`;
+    const key = repeatKey(pin);
     const known = byContent.get(key);
     const keep = known && isAnswered(pin) && !isAnswered(known) ? known : pin;
     const hide = keep === pin ? known : pin;
     byContent.set(key, keep);
     if (hide) shown.set(hide.fact.handle, 'repeated');
   }
+}
+
+/** Equal words that reply to different questions are different words. */
+export function repeatKey({ from, fact }: PinText): string {
+  return `${from} ${fact.pin?.content} ${fact.pin?.replies ?? ''}`;
 }
 
 /** Tokens of a pin as it is shown, with its fences. */
@@ -100,6 +106,11 @@ function costOf(pin: PinText, shown: Shown, tokens: (text: string) => number): n
     default:
       return tokens(`${indexLine({ ...pin, shown }, [], LAYOUT)}\n`);
   }
+}
+
+/** An index line would say as much. */
+function isShort({ text }: PinText): boolean {
+  return text.length <= INDEX_CHARACTERS;
 }
 
 function isRequest({ fact }: PinText): boolean {

@@ -14,11 +14,10 @@ import type { View, ViewAccount, ViewNotice, ViewOptions } from '../view.ts';
 import { isCovered } from './conversation.ts';
 import { shownTokens } from './frame.ts';
 import { packetTokens } from './packing.ts';
-import { type Prepared, unreachable } from './prepared.ts';
+import type { Prepared } from './prepared.ts';
 
 export type Composed = Omit<View, 'report'> & { readonly prepared: Prepared };
 
-/** @throws DaybookError `view-unreachable` */
 export function compose(prepared: Prepared, options: ViewOptions, redactor: Redactor): Composed {
   const { frame, known } = prepared;
   const { conversation, fitted, sizes, calibration, budget, floor } = frame;
@@ -32,7 +31,6 @@ export function compose(prepared: Prepared, options: ViewOptions, redactor: Reda
   const texts = adopted?.texts ?? [];
   const packet = packetTokens(frame, texts);
   const size = floor + packet + tailTokens;
-  if (size > budget.room) unreachable(figures(prepared, packet, tailTokens));
   const voice = voiceIn(adopted?.arrangement ?? null);
   const tail = shown.map(({ message }) => message);
   const laid = adopted ? arrange(conversation.header, texts, tail, voice) : [...conversation.header, ...tail];
@@ -118,24 +116,6 @@ function account(prepared: Prepared, options: ViewOptions, sums: Sums): ViewAcco
     mended,
     hidden: sums.hidden,
     failure,
-  };
-}
-
-function figures(
-  { frame, plan, notices }: Prepared,
-  packet: number,
-  tail: number,
-): Readonly<Record<string, unknown>> {
-  const { floor, budget } = frame;
-  return {
-    size: floor + packet + tail,
-    room: budget.room,
-    window: budget.window,
-    reserve: budget.reserve,
-    floor,
-    packet,
-    tail,
-    reason: notices.includes('opaque') ? 'opaque' : plan.reason,
   };
 }
 

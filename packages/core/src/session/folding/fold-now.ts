@@ -38,8 +38,9 @@ export async function foldNow(ports: Ports, source: Source, options: FoldOptions
     if (made.folds.length === 0) return reportOf(made.status, [], [], frame, known, path, before);
     const written = await writeFolds(ports, { path, known }, made.folds, undefined);
     path = written.path;
-    if (written.lost && lost < MAX_LOST) continue;
-    return reportOf(made.status, made.folds, written.folds, frame, written.known, path, before);
+    if (!written.lost)
+      return reportOf(made.status, made.folds, written.folds, frame, written.known, path, before);
+    if (lost >= MAX_LOST) throw new DaybookError('conflict', 'others folded meanwhile; try again');
   }
 }
 

@@ -48,7 +48,8 @@ export async function viewOfJournal(
 ): Promise<View> {
   const { branch } = path[0] as PathStep;
   const conversation = await journalOf(ports, { path, salt });
-  const composed = await prepareView(ports, { path, salt, conversation }, options);
+  const source = { path, salt, conversation, fromJournal: true };
+  const composed = await prepareView(ports, source, options);
   const place = { lane: branch.scope.lane, branch: branch.scope.branch, ordinal: branch.aligned };
   return viewOf(ports, key, composed, place);
 }

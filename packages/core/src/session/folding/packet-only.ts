@@ -63,12 +63,13 @@ export async function packetOnly(
     frame.fitted.slice(from, to).flatMap((message) => message ?? []),
   );
   const voice = voiceFor('split', tail[0] ?? { role: 'user', parts: [] });
-  const texts = packetTexts(packet.texts, voice);
+  // Before the first fold nothing is missing, and nothing needs to be said.
+  const texts = state.folds > 0 ? packetTexts(packet.texts, voice) : [];
   const recentTokens = recent.reduce((sum, { tokens }) => sum + tokens, 0);
   const spent = packetTokens(frame, texts);
   const inSections = packet.sections.reduce((sum, { tokens }) => sum + tokens, 0);
   return {
-    messages: arrange([], texts, tail, voice),
+    messages: state.folds > 0 ? arrange([], texts, tail, voice) : tail,
     budget: [
       { name: 'pins and frame', tokens: Math.max(0, spent - inSections) },
       ...packet.sections.map(({ name, tokens }) => ({ name, tokens })),

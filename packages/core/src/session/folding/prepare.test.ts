@@ -270,3 +270,49 @@ describe('a report that cannot be true', () => {
     expect(next.account.tokens.floor).toBe(0);
   });
 });
+
+describe('windows that change', () => {
+  // Covers: C2, C6
+  it('a view that cannot be sent writes nothing', async () => {
+    const session = await opened();
+    const list = [user(RULE), assistant('Noted.'), ...[1, 2, 3, 4].flatMap(turn), user('Next.')];
+    const call = await session.sync(list);
+    await expect(call.prepare({ window: 300 })).rejects.toMatchObject({ code: 'view-unreachable' });
+    expect((await session.status()).current.revision).toBe(call.revision);
+  });
+
+  it('what a small window had no room for comes back in a larger one', async () => {
+    const session = await opened();
+    const asked = Array.from({ length: 12 }, (_, at) => [
+      user(`Tell me about garden ${at}: ${`I saw tulips and mint there in week ${at}. `.repeat(8)}`),
+      assistant(`Garden ${at} is fine.`),
+    ]);
+    const list = [user(RULE), assistant('Noted.'), ...asked.flat(), ...[1, 2].flatMap(turn), user('Next.')];
+    const small = await (await session.sync(list)).prepare({ window: 3_000 });
+    expect(small.account.pins.indexed).toBeGreaterThan(0);
+    const large = await (await session.sync(list)).prepare({ window: 100_000 });
+    expect([large.account.pins.indexed, large.account.facts.leftOut]).toEqual([0, 0]);
+    expect((await (await session.sync(list)).prepare({ window: 100_000 })).messages).toEqual(large.messages);
+  });
+});
+
+describe('a short reply', () => {
+  // Covers: L2
+  it('names the question that it replies to, and is not taken for the same words elsewhere', async () => {
+    const session = await opened();
+    const list = [
+      user('Prepare the move.'),
+      assistant('It is ready. Shall I move the payment tables too?'),
+      user('yes'),
+      assistant('Moved. Shall I delete the old ones?'),
+      user('yes'),
+      assistant('Deleted.'),
+      user('Go on.'),
+    ];
+    const view = await (await session.sync(list)).prepare({ ...SMALL, tail: 0, overflow: true });
+    const text = textOf(view);
+    expect(text).toMatch(/\[e3 · user · 3 characters · replies to e2 · .*\]\nyes/);
+    expect(text).toMatch(/\[e5 · user · 3 characters · replies to e4 · .*\]\nyes/);
+    expect(text).toContain('the assistant asked: “Shall I move the payment tables too?” [e2]');
+  });
+});

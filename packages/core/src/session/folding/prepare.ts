@@ -5,7 +5,7 @@
  * Below the first trigger the view is the input. Its bytes change only at adoption; between adoptions the tail grows.
  */
 import { isDaybookError } from '../../base/errors.ts';
-import type { Json } from '../../base/json.ts';
+import { isJsonObject, type Json } from '../../base/json.ts';
 import type { BranchState } from '../../fold/branch-state.ts';
 import { calibrationFor } from '../../fold/branch-state.ts';
 import { packetTexts, voiceFor } from '../../packet/arrange.ts';
@@ -22,7 +22,7 @@ import { droppedUncovered } from './dropped.ts';
 import { fitCover, packWaiting, sizeOf } from './fit-cover.ts';
 import { blocksOf, type Frame, frameOf, shownTokens, tokensSince } from './frame.ts';
 import { packetTokens } from './packing.ts';
-import type { Prepared, ViewSource } from './prepared.ts';
+import { type Prepared, unreachable, type ViewSource } from './prepared.ts';
 import { redactorIn } from './redactor-in.ts';
 import { loadTexts, stateOf } from './states.ts';
 
@@ -49,6 +49,8 @@ export async function prepareView(ports: Ports, source: ViewSource, options: Vie
     );
     const decided = await decide(ports, { ...source, path }, frame, known, sealed, options);
     const { folds, adoption } = decided;
+    // What cannot be sent is not written either.
+    checkFits(frame, adoption ?? known.state.adopted, decided);
     let written: Written = { known, path, folds: [], lost: false };
     if (folds.length > 0 || adoption) written = await writeFolds(ports, { path, known }, folds, adoption);
     path = written.path;
@@ -106,8 +108,7 @@ async function decide(
   });
   if (sealed) return { ...nothing, plan: planned, notices: ['opaque'] };
   const notices = noticesOf(planned, sent, frame);
-  const last = frame.conversation.items.at(-1);
-  const turnStart = last?.message.role === 'user';
+  const turnStart = startsTurn(source);
   // What the application dropped is in no view until the fold that covers it is.
   const unseen = planned.reason === 'dropped-uncovered' || (waits && (await dropped(adopted ?? NOTHING)));
   const now = adoptsNow({
@@ -139,7 +140,8 @@ async function decide(
   }
   // Without a new fold: the one that waits, or the same one packed tighter because the view does not fit.
   const tight = !waits && adopted !== null && sent > budget.room;
-  if (!(waits && now) && !tight) return { ...nothing, plan: planned, notices };
+  const roomier = !waits && turnStart && isCramped(adopted?.arrangement ?? null, budget.window);
+  if (!(waits && now) && !tight && !roomier) return { ...nothing, plan: planned, notices };
   await texts();
   const again = waiting ?? packWaiting(frame, known, blocks, source, options);
   return {
@@ -181,6 +183,40 @@ function adoptionOf(
 
 function inLeft({ left }: Pick<ReadyCover, 'left'>, place: number): boolean {
   return left.some(([from, to]) => place >= from && place <= to);
+}
+
+/** @throws DaybookError `view-unreachable` */
+function checkFits(
+  frame: Frame,
+  shows: Pick<ReadyAdoption, 'cut' | 'left' | 'texts'> | null,
+  { plan: { reason }, notices }: Pick<Decided, 'plan' | 'notices'>,
+): void {
+  const { floor, budget } = frame;
+  const { room, window, reserve } = budget;
+  const [packet, tail] = [packetTokens(frame, shows?.texts ?? []), shownTokens(frame, shows ?? NOTHING)];
+  const size = floor + packet + tail;
+  const why = notices.includes('opaque') ? 'opaque' : reason;
+  if (size > room) unreachable({ size, room, window, reserve, floor, packet, tail, reason: why });
+}
+
+/** The next words are the user's, or have just been said. */
+function startsTurn({ conversation, fromJournal }: ViewSource): boolean {
+  const last = conversation.items.at(-1)?.message;
+  if (last?.role === 'user') return true;
+  return (
+    fromJournal === true && last?.role === 'assistant' && !last.parts.some(({ type }) => type === 'tool-call')
+  );
+}
+
+/** Something was left out for want of room, in a smaller window than this one. */
+function isCramped(arrangement: Json, window: number): boolean {
+  if (!isJsonObject(arrangement) || typeof arrangement.window !== 'number') return false;
+  const { pins, facts } = arrangement;
+  const counts = [
+    ...(isJsonObject(pins) ? [pins.indexed, pins.shortened] : []),
+    ...(isJsonObject(facts) ? [facts.leftOut] : []),
+  ];
+  return arrangement.window < window && counts.some((count) => typeof count === 'number' && count > 0);
 }
 
 function noticesOf({ reason }: Plan, sent: number, { budget }: Frame): ViewAccount['notices'][number][] {

@@ -12,6 +12,8 @@ export interface ViewSource {
   readonly path: readonly PathStep[];
   readonly salt: Uint8Array;
   readonly conversation: Conversation;
+  /** It comes from the journal alone: what follows a final answer is a new turn. */
+  readonly fromJournal?: boolean;
 }
 
 export interface Prepared {

@@ -5,6 +5,7 @@
 import { DaybookError } from '../../base/errors.ts';
 import { EMPTY_STATE } from '../../fold/branch-state.ts';
 import { loadState } from '../../fold/load-state.ts';
+import { MARK_LIMITS } from '../../fold/mark-limits.ts';
 import { readBodies } from '../../fold/read-region.ts';
 import { parseBody, textOf } from '../../journal/body.ts';
 import type { PathStep } from '../../journal/branch.ts';
@@ -36,7 +37,9 @@ export async function stateOf(
   const known = folding.states.get(name);
   if (known && known.marked === branch.marked) return known;
   const nothing = branch.marked === 0 && branch.parent === null;
-  const state = nothing ? EMPTY_STATE : await loadState(store, path, salt, openedFor(folding, path));
+  const state = nothing
+    ? EMPTY_STATE
+    : await loadState(store, path, salt, await marksOn(folding, store, path));
   const fresh = {
     marked: branch.marked,
     state,
@@ -45,6 +48,18 @@ export async function stateOf(
   };
   remember(folding, branch.scope, fresh);
   return fresh;
+}
+
+/** The newest marks of the branch as it stands on the path: what others mark meanwhile is behind its end. */
+async function marksOn(
+  folding: Folding,
+  store: Store,
+  path: readonly PathStep[],
+): Promise<readonly MarkedEntry[]> {
+  const atHand = openedFor(folding, path);
+  const [here] = path;
+  if (atHand.length > 0 || !here || here.branch.marked === 0) return atHand;
+  return store.marked(here.branch.scope, { above: -1, below: here.branch.revision }, MARK_LIMITS);
 }
 
 /** Marked entries that are at hand, if they are all that the path has marked by now. */

@@ -1,0 +1,22 @@
+import { openDaybook, noClock } from '@daybook/core';
+import { memoryStore } from '@daybook/core/memory';
+import { say } from './fault-work.ts';
+const KEY = { session: 's' };
+const salt = new Uint8Array(32).fill(5);
+const state = new Map();
+let waiting = 0; let go: () => void; const gate = new Promise<void>((r) => (go = r)); let armed = false;
+const open = () => { const inner: any = memoryStore(state); return openDaybook({ store: new Proxy(inner, { get: (t: any, n: string) => n !== 'append' ? t[n]?.bind(t) : async (c: any) => { if (armed) { if (++waiting >= 3) go(); await gate; } return t.append(c); } }), salt, clock: noClock }); };
+const list: any[] = [say('system', 'Be brief.')];
+for (let i = 1; i <= 5; i++) list.push(say('user', `Always look at page ${i}.`), say('assistant', { type: 'tool-call', callId: `c${i}`, name: 'read_file', input: { path: `pages/p${i}.md` } }), say('tool', { type: 'tool-result', callId: `c${i}`, status: 'returned', output: [{ type: 'text', text: `row of page ${i}\n`.repeat(30) }] }), say('assistant', `Page ${i} is fine.`));
+list.push(say('user', 'Next.'));
+const d = await open();
+await d.session(KEY).sync(list);
+await d.session(KEY).fold({ window: 2500 });
+const calls = await Promise.all((await Promise.all([open(), open(), open()])).map((x) => x.session(KEY).sync(list)));
+armed = true;
+const views = await Promise.all(calls.map((c, i) => c.prepare({ window: 2500 + 10 * i, cold: true })));
+console.log(views.map((v) => [v.viewId.slice(0, 6), v.account.adopted, v.account.folds, v.account.tokens.view]));
+const s = d.session(KEY);
+const { current } = await s.status();
+for (let i = 0; i < current.revision; i++) { const e = await s.read(i); const b = e.body as any; if (b.event) console.log(i, b.event, b.fold?.seq ?? b.fold, b.arrangement?.window); }
+console.log((await d.audit()).findings);
