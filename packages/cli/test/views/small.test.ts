@@ -53,10 +53,10 @@ const LIST: readonly Message[] = [
   say('system', 'Be brief.'),
   say('user', RULE),
   say('assistant', 'Noted.'),
-  ...turn('a', 900, 'Build it once more, with the long list of pages that I gave you before, please.'),
+  ...turn('a', 900, 'Build it once more, with the long list of pages that I gave you before, please, and take your time.'),
   ...turns(0, 9),
-  ...turn('b', 900, 'Build it once more, with the long list of pages that I gave you before, please.'),
-  ...turn('c', 900, 'Build it once more, with the long list of pages that I gave you before, please.'),
+  ...turn('b', 900, 'Build it once more, with the long list of pages that I gave you before, please, and take your time.'),
+  ...turn('c', 900, 'Build it once more, with the long list of pages that I gave you before, please, and take your time.'),
   say('user', 'And now?'),
 ];
 
@@ -101,7 +101,7 @@ describe('the judge of what is shown', () => {
 describe('a fold that waits', () => {
   it('hides nothing from a view of what is on record', async () => {
     const session = await opened();
-    const list = [say('user', RULE), say('assistant', 'Noted.'), ...turns(0, 3)];
+    const list = [say('user', RULE), say('assistant', 'Noted.'), ...turns(0, 3)].slice(0, -1);
     await session.sync(list);
     expect((await session.fold({ window: 32_000, tail: 0 })).status).toBe('folded');
     const view = await session.view({ window: 32_000 });

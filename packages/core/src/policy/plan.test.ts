@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frozen } from '../../test/frozen.ts';
+import { adoptsNow } from './adoption.ts';
 import { type Budget, budgetOf } from './budget.ts';
-import {
-  adoptsNow,
-  type Cut,
-  cutOf,
-  type Plan,
-  type PlanInput,
-  type PlanUnit,
-  plan,
-  tailBudgetOf,
-} from './plan.ts';
+import { type Cut, cutOf, type Plan, type PlanInput, type PlanUnit, plan, tailBudgetOf } from './plan.ts';
 
 const BUDGET = budgetOf({ window: 10_000, reserve: 0 });
 

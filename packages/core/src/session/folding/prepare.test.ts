@@ -316,3 +316,19 @@ describe('a short reply', () => {
     expect(text).toContain('the assistant asked: “Shall I move the payment tables too?” [e2]');
   });
 });
+
+describe('a rule that is retired while a view uses it', () => {
+  it('is gone from the next turn on', async () => {
+    // Covers: L3
+    const session = await opened();
+    const list = [system('Be brief.'), user(RULE), assistant('Noted.')];
+    await talk(session, list, 8);
+    list.push(user('And now?'));
+    const before = await (await session.sync(list)).prepare(SMALL);
+    expect(textOf(before)).toContain(`${RULE}\n[end of`);
+    const pin = (await session.ledger()).facts.find(({ claim }) => claim === RULE);
+    await session.retire(pin?.handle ?? '');
+    const after = await (await session.sync(list)).prepare(SMALL);
+    expect([after.account.adopted, textOf(after).includes(`${RULE}\n[end of`)]).toEqual([true, false]);
+  });
+});

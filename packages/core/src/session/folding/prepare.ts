@@ -10,8 +10,9 @@ import type { BranchState } from '../../fold/branch-state.ts';
 import { calibrationFor } from '../../fold/branch-state.ts';
 import { packetTexts, voiceFor } from '../../packet/arrange.ts';
 import type { Packet } from '../../packet/pack.ts';
+import { adoptsNow } from '../../policy/adoption.ts';
 import { budgetOf } from '../../policy/budget.ts';
-import { adoptsNow, type Plan, plan } from '../../policy/plan.ts';
+import { type Plan, plan } from '../../policy/plan.ts';
 import type { Known } from '../opened.ts';
 import type { ViewAccount, ViewOptions } from '../view.ts';
 import type { Ports } from '../writer.ts';
@@ -114,7 +115,7 @@ async function decide(
   const now = adoptsNow({
     turnStart,
     sent,
-    fresh: adopted ? tokensSince(frame, adopted.packet) : Number.POSITIVE_INFINITY,
+    fresh: adopted && !isAmended(state) ? tokensSince(frame, adopted.packet) : Number.POSITIVE_INFINITY,
     budget,
     cold: options.cold === true || options.overflow === true || unseen,
   });
@@ -197,6 +198,11 @@ function checkFits(
   const size = floor + packet + tail;
   const why = notices.includes('opaque') ? 'opaque' : reason;
   if (size > room) unreachable({ size, room, window, reserve, floor, packet, tail, reason: why });
+}
+
+/** What waits is the application's own change alone: it need not wait for new text. */
+function isAmended({ adopted, last, lastCover }: BranchState): boolean {
+  return last !== null && !samePlace(last, lastCover) && (adopted?.fold.seq ?? -1) >= (lastCover?.seq ?? 0);
 }
 
 /** The next words are the user's, or have just been said. */
