@@ -6,7 +6,7 @@ import type { GlobalOptions } from './commands/context.ts';
 import { type ExportFlags, runExport } from './commands/export.ts';
 import { type FoldFlags, runFold } from './commands/fold.ts';
 import { type ImportFlags, runImport } from './commands/import.ts';
-import { categories, type LedgerFlags, runLedger, states } from './commands/ledger.ts';
+import { categories, type LedgerFlags, runLedger, states, writersCategories } from './commands/ledger.ts';
 import { type PacketFlags, runPacket } from './commands/packet.ts';
 import { runRead } from './commands/read.ts';
 import { runReplay } from './commands/replay.ts';
@@ -63,7 +63,7 @@ function addRecord(program: Command, run: Run): void {
     .action(() => run(runStatus));
   program
     .command('read')
-    .argument('<handle>', 'e12, or e12:10-20 for a part of its text')
+    .argument('<handle>', 'e12; e12:10-20 for a part of its text: characters from 0 on, the end excluded')
     .description('one entry, checked against its hashes')
     .action((handle: string) => run(async (options) => runRead(handle, options)));
   program
@@ -77,7 +77,7 @@ function addRecord(program: Command, run: Run): void {
 function addFolds(program: Command, run: Run): void {
   const window = [
     '--window <tokens>',
-    'context window of the model (128000 when not given)',
+    'context window of the model, from 256 (128000 when not given)',
     tokens,
   ] as const;
   program
@@ -99,7 +99,12 @@ function addFolds(program: Command, run: Run): void {
   program
     .command('ledger')
     .description('the facts, each with the entries that it rests on')
-    .addOption(new Option('--category <name>', 'facts of this category').choices(categories))
+    .addOption(
+      new Option(
+        '--category <name>',
+        `facts of this category; only a writer model makes ${writersCategories.join(', ')}`,
+      ).choices(categories),
+    )
     .addOption(new Option('--state <name>', 'facts in this state').choices(states))
     .option('--all', 'those no longer in force too; --json always holds them', false)
     .action((flags: LedgerFlags) => run((options) => runLedger(flags, options)));
@@ -112,7 +117,10 @@ function addFolds(program: Command, run: Run): void {
     .command('retire')
     .argument('<handle>', 'of a pin: f12')
     .description('take a pin out of force, as its owner')
-    .option('--by <handle>', 'the entry that says so: e41')
+    .option(
+      '--by <handle>',
+      'the entry that says so, of somebody with authority: e41; your own decision without it',
+    )
     .action((handle: string, flags: RetireFlags) => run((options) => runRetire(handle, flags, options)));
   program
     .command('view')
@@ -125,7 +133,7 @@ function addFolds(program: Command, run: Run): void {
   program
     .command('packet')
     .description('pins, record and recent turns within a number of tokens; writes nothing')
-    .requiredOption('--max-tokens <tokens>', 'most tokens of all together', tokens)
+    .requiredOption('--max-tokens <tokens>', 'most tokens of all together, from 256', tokens)
     .action((flags: PacketFlags) => run((options) => runPacket(flags, options)));
   program
     .command('replay')

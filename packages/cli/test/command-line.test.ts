@@ -236,6 +236,8 @@ describe('what is wrong is told on stderr', () => {
     ['a range behind the end', 2, 'invalid-input', ['read', 'e5:100000-100001']],
     ['a head that is none', 2, 'invalid-input', ['verify', '--head', 'abc']],
     ['a window that is none', 2, 'invalid-input', ['fold', '--window', '0']],
+    ['a window that is too small', 2, 'invalid-input', ['fold', '--window', '14']],
+    ['a packet that is too small', 2, 'invalid-input', ['packet', '--max-tokens', '100']],
     ['a mode that is none', 2, 'invalid-input', ['fold', '--mode', 'enrich']],
     ['a packet without a size', 2, 'invalid-input', ['packet']],
     ['a bad handle of a fact', 2, 'invalid-input', ['why', '5']],
@@ -244,8 +246,11 @@ describe('what is wrong is told on stderr', () => {
     ['an entry that is not there', 3, 'not-found', ['read', 'e100000']],
     ['a session that is not there', 3, 'not-found', ['read', 'e1', '--session', 'other']],
     ['a file that is not there', 3, 'not-found', ['import', 'nowhere.jsonl']],
+    ['a folder', 3, 'invalid-input', ['import', '.']],
     ['a file of another format', 3, 'unsupported', ['import', 'notes.txt']],
     ['a log in which nothing was said', 3, 'invalid-input', ['import', 'silent.jsonl']],
+    ['no file to make a daybook of', 3, 'not-found', ['import', 'nowhere.jsonl', '--db', 'other.db']],
+    ['no log to make a daybook of', 3, 'unsupported', ['import', 'notes.txt', '--db', 'other.db']],
     ['no daybook: status', 3, 'not-found', ['status', '--db', 'other.db']],
     ['no daybook: read', 3, 'not-found', ['read', 'e1', '--db', 'other.db']],
     ['no daybook: verify', 3, 'not-found', ['verify', '--db', 'other.db']],
@@ -270,6 +275,21 @@ describe('what is wrong is told on stderr', () => {
     });
     expect([told.exitCode, told.stdout, told.stderr.trim() === '']).toEqual([exitCode, '', false]);
     expect(existsSync(join(folder, 'other.db'))).toBe(false);
+  });
+
+  it('of several files, none of them a log: each is told, and no daybook is made', async () => {
+    const folder = newFolder();
+    const { exitCode, out } = await run(folder, 'import', 'one.jsonl', '.');
+    expect([exitCode, out.map(({ error }: { error: { code: string } }) => error.code)]).toEqual([
+      3,
+      ['not-found', 'invalid-input'],
+    ]);
+    expect(existsSync(join(folder, 'daybook.db'))).toBe(false);
+    expect(await run(folder, 'import', 'one.jsonl', flat)).toMatchObject({
+      exitCode: 3,
+      out: [{ error: { code: 'not-found' } }, { format: 'pi' }],
+    });
+    expect(existsSync(join(folder, 'daybook.db'))).toBe(true);
   });
 
   it('--strict: the damaged line, and what stood before it is kept', async () => {
@@ -329,7 +349,7 @@ describe('a log cannot speak to the terminal', () => {
       ['import', file],
       ['status'],
       ['read', 'e1'],
-      ['fold', '--window', '100'],
+      ['fold', '--window', '256'],
       ['ledger'],
       ['why', 'f1'],
       ['view'],

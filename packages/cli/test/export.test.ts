@@ -37,7 +37,7 @@ async function secretFolder(): Promise<string> {
   writeFileSync(join(folder, 'log.json'), JSON.stringify(log));
   const journal = await daybookOn(sqlite(join(folder, 'daybook.db')));
   const { scope } = await importFile(journal, join(folder, 'log.json'));
-  await journal.session(scope).fold({ window: 200 });
+  await journal.session(scope).fold({ window: 256 });
   await journal.close();
   return folder;
 }

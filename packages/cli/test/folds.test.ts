@@ -4,8 +4,11 @@
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { ViewAccount } from '@daybook/core';
 import { sqlite } from '@daybook/sqlite';
 import { describe, expect, it } from 'vitest';
+import { writersCategories } from '../src/commands/ledger.ts';
+import { viewLines } from '../src/output/view-account.ts';
 import { inventedTranscripts, newFolder } from './files.ts';
 import { daybookOn, importFile } from './journal.ts';
 import { daybook } from './programs.ts';
@@ -89,7 +92,8 @@ describe('fold', () => {
       ledger: out.ledger,
       tokens: { ...out.tokens, before: out.tokens.after },
     });
-    expect((await run(folder, 'verify')).out.ok).toBe(true);
+    expect((await run(folder, 'verify')).out).toMatchObject({ ok: true, folds: 2 });
+    expect((await daybook(['verify'], folder)).stdout).toContain('2 folds');
   });
 
   it('--until-fits folds only while the view does not fit', async () => {
@@ -175,6 +179,18 @@ describe('ledger', () => {
       ['--state', 'gone'],
     ])
       expect((await run(folder, 'ledger', ...wrong)).exitCode).toBe(2);
+  });
+
+  it('heads a part of it with how many of how many', async () => {
+    const folder = await bakeryFolder();
+    const { facts, tombstones } = (await run(folder, 'ledger')).out;
+    const attempts = facts.filter(({ category }: { category: string }) => category === 'attempt');
+    const { stdout } = await daybook(['ledger', '--category', 'attempt'], folder);
+    expect(stdout.split(' fact')[0]).toBe(`${attempts.length} of ${facts.length}`);
+    expect(tombstones.omitted).toBeGreaterThan(0);
+    expect((await run(folder, 'ledger', '--state', 'omitted')).out).toMatchObject({ facts: [], tombstones });
+    expect((await daybook(['ledger', '--state', 'omitted'], folder)).stdout).toContain('daybook why');
+    for (const { category } of facts) expect(writersCategories).not.toContain(category);
   });
 
   it('shows people what is in force, and the rest on request', async () => {
@@ -274,6 +290,29 @@ describe('retire', () => {
     expect((await run(folder, 'verify')).out.ok).toBe(true);
     expect((await daybook(['retire', 'f6'], folder)).stdout).toContain('f6 is retired');
   });
+
+  it('is refused by an entry that is not there or commands nothing, and writes nothing then', async () => {
+    const folder = await bakeryFolder();
+    const head = await headIn(folder);
+    const { citations } = (await run(folder, 'ledger')).out.facts.find((fact: { citations: object[] }) =>
+      fact.citations.some((cited) => 'status' in cited),
+    );
+    const result = citations.find((cited: object) => 'status' in cited).entry;
+    for (const [by, code] of [
+      ['e999', 'not-found'],
+      [result, 'invalid-input'],
+      ['e0', 'invalid-input'],
+    ])
+      expect((await run(folder, 'retire', 'f5', '--by', by)).err.error).toMatchObject({
+        code,
+        details: { handle: by },
+      });
+    expect((await run(folder, 'retire', 'f999')).err.error).toMatchObject({
+      code: 'not-found',
+      details: { handle: 'f999' },
+    });
+    expect(await headIn(folder)).toBe(head);
+  });
 });
 
 describe('view', () => {
@@ -301,7 +340,6 @@ describe('view', () => {
     expect(await headIn(folder)).toBe(head);
     const told = (await daybook(['view', ...windowed], folder)).stdout;
     for (const line of ['pins 10/10 intact', 'assistant', 'tokens']) expect(told).toContain(line);
-    expect((await daybook(['view'], folder)).stdout).toContain('window-assumed');
   });
 
   it('that cannot fit is an error with figures', async () => {
@@ -316,7 +354,25 @@ describe('view', () => {
       packet: number,
     });
     const { stderr } = await daybook(['view', '--window', '300'], folder);
-    expect(stderr).toContain(`room ${err.error.details.room}`);
+    for (const figure of ['size', 'room', 'packet'])
+      expect(stderr).toContain(err.error.details[figure].toLocaleString('en-US'));
+  });
+
+  it('tells people its notices in sentences, and of folds that wait', async () => {
+    const folder = await bakeryFolder(false);
+    const { report } = (await run(folder, 'view')).out;
+    expect(report.notices).toEqual(['window-assumed']);
+    const { stdout } = await daybook(['view'], folder);
+    expect(stdout).not.toContain('window-assumed');
+    expect(stdout).toContain('--window');
+    const adopted = await daybook(['view', ...windowed], folder);
+    expect(adopted.stdout).toContain('the list without folds');
+    expect((await daybook(['view', ...windowed], folder)).stdout).not.toContain('the list without folds');
+    const account: ViewAccount = { ...report, adopted: false, folds: ['e9'], notices: ['fold-failed'] };
+    expect(viewLines(account, 1).some((line) => line.includes('1 fold waits'))).toBe(true);
+    expect(viewLines(account, 2).some((line) => line.includes('2 folds wait'))).toBe(true);
+    const behind = { ...account, folds: [], budget: [{ name: 'pins and frame', tokens: 9 }] };
+    expect(viewLines(behind, 2).some((line) => line.includes('wait'))).toBe(false);
   });
 });
 
@@ -355,9 +411,23 @@ describe('packet', () => {
 
   it('that cannot hold the pins is an error with figures', async () => {
     const folder = await bakeryFolder();
-    const { exitCode, err } = await run(folder, 'packet', '--max-tokens', '200');
+    const { exitCode, err } = await run(folder, 'packet', '--max-tokens', '256');
     expect([exitCode, err.error.code]).toEqual([3, 'view-unreachable']);
-    expect(err.error.details).toEqual({ size: number, maxTokens: 200 });
+    expect(err.error.details).toEqual({ size: number, maxTokens: 256 });
+    expect(err.error.message).toContain('retire');
+  });
+
+  it('under the least is told by its own name', async () => {
+    const folder = await bakeryFolder();
+    expect((await run(folder, 'packet', '--max-tokens', '255')).err.error).toMatchObject({
+      code: 'invalid-input',
+      details: { field: 'max-tokens' },
+    });
+    for (const command of ['fold', 'view'])
+      expect((await run(folder, command, '--window', '10')).err.error).toMatchObject({
+        code: 'invalid-input',
+        details: { field: 'window' },
+      });
   });
 });
 

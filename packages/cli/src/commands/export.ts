@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { DaybookError } from '@daybook/core';
+import { plural, visible } from '../output/output.ts';
 import { redactedLines } from '../output/redacted-lines.ts';
 import { type GlobalOptions, theSession, withDaybook } from './context.ts';
 
@@ -25,7 +26,10 @@ export function runExport({ exact, out }: ExportFlags, options: GlobalOptions): 
     if (out === undefined) await toStdout(lines);
     else {
       const written = await toFile(lines, out);
-      context.output.result({ file: out, lines: written }, () => `${written} lines written to ${out}`);
+      context.output.result(
+        { file: out, lines: written },
+        () => `${plural(written, 'line')} written to ${visible(out)}`,
+      );
     }
     return 0;
   });

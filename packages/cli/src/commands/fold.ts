@@ -1,8 +1,7 @@
 /** `daybook fold`: folds on request, once or until a view fits. */
 import type { FoldReport, Session, ToldLedger } from '@daybook/core';
-import { count, paint, table } from '../output/output.ts';
+import { count, paint, plural, table } from '../output/output.ts';
 import { type GlobalOptions, theSession, withDaybook } from './context.ts';
-import { plural } from './import.ts';
 
 export type FoldMode = 'cover' | 'consolidate';
 

@@ -1,4 +1,5 @@
 /** `daybook import FILE…`: logs of other tools, and exact exports, into the journal. */
+import { existsSync } from 'node:fs';
 import {
   DaybookError,
   isDaybookError,
@@ -8,7 +9,8 @@ import {
   type SessionStatus,
 } from '@daybook/core';
 import { type Imported, importLog } from '../import/import-log.ts';
-import { count, paint, table, visible } from '../output/output.ts';
+import { openLog } from '../import/open-log.ts';
+import { createOutput, type Output, paint, plural, table, visible } from '../output/output.ts';
 import { type Context, type GlobalOptions, withDaybook } from './context.ts';
 
 export interface ImportFlags {
@@ -36,23 +38,49 @@ export interface ImportJson {
   readonly warnings: Imported['warnings'];
 }
 
-export function runImport(
+export async function runImport(
   files: readonly string[],
   flags: ImportFlags,
   options: GlobalOptions,
 ): Promise<number> {
   const salt = flags.salt === undefined ? undefined : saltOf(flags.salt);
+  if (!existsSync(options.db)) {
+    const failures = await unreadable(files);
+    // A new daybook is made only for what can be put into it.
+    if (failures.size === new Set(files).size)
+      return importAll(createOutput(options.json), files, async (file) => {
+        throw failures.get(file);
+      });
+  }
   return withDaybook(options, { create: true, clock: noClock, salt }, async (context) => {
     // Names that cannot be are the caller's, whatever the files hold.
     const { tenant, session = 'any', lane = 'main' } = options;
     context.daybook.session({ tenant, session, lane });
-    if (files.length === 1) {
-      const done = await importOne(context, files[0] as string, flags.strict);
-      context.output.result(done, () => textOf(done));
-      return 0;
-    }
-    return importEach(context, files, flags.strict);
+    return importAll(context.output, files, (file) => importOne(context, file, flags.strict));
   });
+}
+
+/** Files that are no log at all, with what is wrong. */
+async function unreadable(files: readonly string[]): Promise<ReadonlyMap<string, DaybookError>> {
+  const failures = new Map<string, DaybookError>();
+  for (const file of files)
+    try {
+      await openLog(file);
+      break;
+    } catch (error) {
+      if (!isDaybookError(error)) throw error;
+      failures.set(file, ofFile(error, file));
+    }
+  return failures;
+}
+
+type ImportFile = (file: string) => Promise<ImportJson>;
+
+async function importAll(output: Output, files: readonly string[], one: ImportFile): Promise<number> {
+  if (files.length > 1) return importEach(output, files, one);
+  const done = await one(files[0] as string);
+  output.result(done, () => textOf(done));
+  return 0;
 }
 
 export interface ImportFailure {
@@ -61,20 +89,20 @@ export interface ImportFailure {
 }
 
 /** A file that cannot be imported does not keep the others from it; the exit code tells. */
-async function importEach(context: Context, files: readonly string[], strict: boolean): Promise<number> {
+async function importEach(output: Output, files: readonly string[], one: ImportFile): Promise<number> {
   const done: (ImportJson | ImportFailure)[] = [];
   for (const file of files)
     try {
-      done.push(await importOne(context, file, strict));
+      done.push(await one(file));
     } catch (error) {
       if (!isDaybookError(error)) throw error;
       done.push({ file, error: { code: error.code, message: error.message } });
     }
-  const failed = done.filter((one) => 'error' in one);
-  context.output.result(done, () =>
+  const failed = done.filter((told) => 'error' in told);
+  output.result(done, () =>
     [
-      ...done.map((one) =>
-        'error' in one ? paint('red', visible(`${one.error.message} (${one.error.code})`)) : textOf(one),
+      ...done.map((told) =>
+        'error' in told ? paint('red', visible(`${told.error.message} (${told.error.code})`)) : textOf(told),
       ),
       ...(failed.length > 0 ? [`${failed.length} of ${plural(files.length, 'file')} failed`] : []),
     ].join('\n\n'),
@@ -141,7 +169,7 @@ function textOf(done: ImportJson): string {
     .map(({ line, code, detail }) => paint('yellow', `line ${line}: ${code}: ${visible(detail)}`));
   const more = done.warnings.length - SHOWN_WARNINGS;
   if (more > 0) told.push(paint('yellow', `… and ${plural(more, 'more warning')} (--json lists all)`));
-  const session = `session ${visible(done.scope.session)} · ${plural(done.lanes, 'lane')} · ${plural(done.branches, 'branch', 'branches')} · ${count(done.authoritative)} entries from people or system`;
+  const session = `session ${visible(done.scope.session)} · ${plural(done.lanes, 'lane')} · ${plural(done.branches, 'branch', 'branches')} · ${plural(done.authoritative, 'entry', 'entries')} from people or system`;
   if (done.appended === 0) return [`${title}  nothing new`, ...told, session, `head ${done.head}`].join('\n');
   return [
     `${title}  ${plural(done.appended, 'entry', 'entries')} appended`,
@@ -153,10 +181,6 @@ function textOf(done: ImportJson): string {
 }
 
 const SHOWN_WARNINGS = 10;
-
-export function plural(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
-}
 
 function saltOf(text: string): Uint8Array {
   if (!/^[0-9a-f]{64}$/i.test(text))

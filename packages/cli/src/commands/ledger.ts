@@ -1,9 +1,8 @@
 /** `daybook ledger`: the facts, with claim, state and citations. Reads only. */
 import type { Category, FactState, ToldCitation, ToldFact, ToldLedger } from '@daybook/core';
 import { beginning } from '../output/message-text.ts';
-import { count, paint, visible } from '../output/output.ts';
+import { count, paint, plural, visible } from '../output/output.ts';
 import { type GlobalOptions, theSession, withDaybook } from './context.ts';
-import { plural } from './import.ts';
 
 export interface LedgerFlags {
   readonly category?: Category;
@@ -45,7 +44,19 @@ const IN_FORCE: Readonly<Record<Exclude<FactState, 'omitted'>, boolean>> = {
 };
 
 export const categories: readonly string[] = Object.keys(HEADINGS);
-export const states: readonly string[] = Object.keys(IN_FORCE);
+export const states: readonly FactState[] = [...(Object.keys(IN_FORCE) as FactState[]), 'omitted'];
+/** What a fold makes without a model; all other categories come from a writer model. */
+const MECHANICAL: readonly Category[] = [
+  'constraint',
+  'objective',
+  'attempt',
+  'gap',
+  'artifact',
+  'session-fact',
+];
+export const writersCategories: readonly string[] = categories.filter(
+  (name) => !MECHANICAL.includes(name as Category),
+);
 
 export function runLedger({ category, state, all }: LedgerFlags, options: GlobalOptions): Promise<number> {
   return withDaybook(options, { create: false }, async (context) => {
@@ -56,7 +67,8 @@ export function runLedger({ category, state, all }: LedgerFlags, options: Global
     const { revision, hash, tombstones } = ledger;
     context.output.result({ revision, hash, facts: facts.map(factJson), tombstones }, () => {
       const shown = facts.filter((fact) => all || state !== undefined || isInForce(fact));
-      return textOf(ledger, shown, facts.length - shown.length);
+      const narrowed = category !== undefined || state !== undefined;
+      return textOf(ledger, { shown, hidden: facts.length - shown.length, narrowed, state });
     });
     return 0;
   });
@@ -100,7 +112,14 @@ function isInForce({ state }: ToldFact): boolean {
   return state !== 'omitted' && IN_FORCE[state];
 }
 
-function textOf(ledger: ToldLedger, shown: readonly ToldFact[], hidden: number): string {
+interface Chosen {
+  readonly shown: readonly ToldFact[];
+  readonly hidden: number;
+  readonly narrowed: boolean;
+  readonly state: FactState | undefined;
+}
+
+function textOf(ledger: ToldLedger, { shown, hidden, narrowed, state }: Chosen): string {
   const groups = (Object.keys(HEADINGS) as Category[]).flatMap((category) => {
     const facts = shown.filter((fact) => fact.category === category);
     if (facts.length === 0) return [];
@@ -109,15 +128,22 @@ function textOf(ledger: ToldLedger, shown: readonly ToldFact[], hidden: number):
     ];
   });
   const { omitted, repeated } = ledger.tombstones;
-  const none =
-    ledger.folds === 0 ? 'nothing is folded yet: `daybook fold` makes facts' : 'no such fact is in force';
+  const of = narrowed ? `${count(shown.length)} of ` : '';
   return [
-    `${plural(ledger.facts.length, 'fact')} of ${plural(ledger.folds, 'fold')} over ${plural(ledger.covered, 'entry', 'entries')} · revision ${count(ledger.revision)}`,
-    ...(groups.length > 0 ? groups : [none]),
+    `${of}${plural(ledger.facts.length, 'fact')} of ${plural(ledger.folds, 'fold')} over ${plural(ledger.covered, 'entry', 'entries')} · revision ${count(ledger.revision)}`,
+    ...(groups.length > 0 ? groups : [none(ledger, state)]),
     ...(hidden > 0 ? [`${count(hidden)} more no longer in force (--all shows them)`] : []),
     ...(omitted + repeated > 0
       ? [`left out: ${count(omitted)} omitted, ${count(repeated)} that said the same again`]
       : []),
     paint('dim', `ledger ${ledger.hash}`),
   ].join('\n\n');
+}
+
+/** Why there is nothing to show. */
+function none({ folds }: ToldLedger, state: FactState | undefined): string {
+  if (folds === 0) return 'nothing is folded yet: `daybook fold` makes facts';
+  if (state === 'omitted')
+    return 'omitted facts are counted, not listed: `daybook why f12` finds one by its handle';
+  return state === undefined ? 'no such fact is in force' : 'there is no such fact';
 }

@@ -3,12 +3,19 @@
  *
  * The text alone stands on stdout, what was spent on what on stderr, so that the text can go straight into a prompt.
  */
-import { DaybookError, type Message, type PacketOnly, pinsLine } from '@daybook/core';
+import {
+  DaybookError,
+  isDaybookError,
+  type Message,
+  type PacketOnly,
+  pinsLine,
+  type Session,
+} from '@daybook/core';
 import { messageText } from '../output/message-text.ts';
-import { count, visible } from '../output/output.ts';
+import { count, plural, visible } from '../output/output.ts';
 import { toWire } from '../wire/index.ts';
 import { type GlobalOptions, theSession, withDaybook } from './context.ts';
-import { plural } from './import.ts';
+import { pinsInForce } from './fold.ts';
 
 export interface PacketFlags {
   readonly maxTokens: number;
@@ -16,9 +23,8 @@ export interface PacketFlags {
 
 export function runPacket({ maxTokens }: PacketFlags, options: GlobalOptions): Promise<number> {
   return withDaybook(options, { create: false }, async ({ output, ...context }) => {
-    const packet = await (await theSession({ output, ...context })).packet({ maxTokens });
+    const packet = await made(await theSession({ output, ...context }), maxTokens);
     const { messages, ...account } = packet;
-    demandFit(packet, maxTokens);
     if (!context.options.json) for (const line of budgetLines(packet)) output.note(line);
     output.result({ ...toWire('openai-chat', messages), account: { maxTokens, ...account } }, () =>
       messages.map(spoken).join('\n\n'),
@@ -28,15 +34,27 @@ export function runPacket({ maxTokens }: PacketFlags, options: GlobalOptions): P
 }
 
 /** What must be shown is shown whole or not at all, so a budget may be too small for it. */
-function demandFit({ budget }: PacketOnly, maxTokens: number): void {
-  const slack = budget.find(({ name }) => name === 'slack')?.tokens ?? 0;
-  if (slack >= 0) return;
-  const size = maxTokens - slack;
-  throw new DaybookError(
-    'view-unreachable',
-    `pins and record alone take ${count(size)} tokens, more than ${count(maxTokens)}: allow more, or retire pins`,
-    { details: { size, maxTokens } },
-  );
+async function made(session: Session, maxTokens: number): Promise<PacketOnly> {
+  try {
+    return await session.packet({ maxTokens });
+  } catch (error) {
+    if (!isDaybookError(error)) throw error;
+    const { code, message, details, cause } = error;
+    // Core measures in the window that the tokens stand for.
+    if (code === 'invalid-input' && details.field === 'window')
+      throw new DaybookError(code, `--max-tokens ${maxTokens}: ${message}`, {
+        details: { field: 'max-tokens' },
+        cause,
+      });
+    if (code !== 'view-unreachable') throw error;
+    const size = Number(details.size);
+    const canRetire = pinsInForce(await session.ledger()) > 0;
+    throw new DaybookError(
+      code,
+      `pins and record alone take ${count(size)} tokens, more than ${count(maxTokens)}: allow more${canRetire ? ', or retire pins' : ''}`,
+      { details: { size, maxTokens }, cause },
+    );
+  }
 }
 
 /** `[budget] pins_and_frame=767 … slack=1608`, `[packet] included …`, `[packet] dropped …`. */

@@ -1,7 +1,6 @@
 /** `daybook replay`: applies every delta from nothing and compares the recorded ledger hashes. Reads only. */
-import { paint } from '../output/output.ts';
+import { paint, plural } from '../output/output.ts';
 import { type GlobalOptions, theSession, withDaybook } from './context.ts';
-import { plural } from './import.ts';
 
 /** @returns 3 when a recorded hash differs */
 export function runReplay(options: GlobalOptions): Promise<number> {
@@ -13,7 +12,7 @@ export function runReplay(options: GlobalOptions): Promise<number> {
       const what = `${plural(folds, 'fold')} replayed to ${plural(facts, 'fact')}`;
       const title = same
         ? `${paint('green', 'same')}  ${what}`
-        : `${paint('red', `${plural(differing.length, 'fold')} differ`)}  ${what}: ${differing.join(', ')}`;
+        : `${paint('red', plural(differing.length, 'fold differs', 'folds differ'))}  ${what}: ${differing.join(', ')}`;
       return `${title}\nledger ${hash}`;
     });
     return same ? 0 : 3;

@@ -1,8 +1,7 @@
 /** `daybook retire HANDLE`: retires a pin, by the authority of whoever may write to the daybook. */
-import { count, paint } from '../output/output.ts';
+import { count, paint, plural } from '../output/output.ts';
 import { type GlobalOptions, theSession, withDaybook } from './context.ts';
 import { pinsInForce } from './fold.ts';
-import { plural } from './import.ts';
 
 export interface RetireFlags {
   readonly by?: string;

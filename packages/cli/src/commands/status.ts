@@ -1,5 +1,5 @@
 /** `daybook status`: what a session holds; without a session, which there are. */
-import { paint, table, visible } from '../output/output.ts';
+import { paint, plural, table, visible } from '../output/output.ts';
 import { type GlobalOptions, theSession, withDaybook } from './context.ts';
 
 export function runStatus(options: GlobalOptions): Promise<number> {
@@ -27,17 +27,17 @@ export function runStatus(options: GlobalOptions): Promise<number> {
       const kinds = Object.entries(status.byKind).map(([kind, entries]) => [kind, entries] as const);
       const { waiting, abandoned, withoutCall } = status.calls;
       const gaps = [
-        ['calls waiting for a result', waiting.length],
-        ['calls abandoned', abandoned.length],
-        ['results without a call', withoutCall.length],
+        [waiting.length, 'call waiting for a result', 'calls waiting for a result'],
+        [abandoned.length, 'call abandoned', 'calls abandoned'],
+        [withoutCall.length, 'result without a call', 'results without a call'],
       ] as const;
       return [
         paint('bold', `session ${visible(status.current.scope.session)}`),
         table(['lane', 'branch', 'revision', 'forked from', 'head'], branches),
         table(['kind', 'entries'], [...kinds, ['from people or system', status.authoritative]]),
         ...gaps
-          .filter(([, number]) => number > 0)
-          .map(([what, number]) => paint('yellow', `${number} ${what}`)),
+          .filter(([number]) => number > 0)
+          .map(([number, one, many]) => paint('yellow', plural(number, one, many))),
       ].join('\n\n');
     });
     return 0;

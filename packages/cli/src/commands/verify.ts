@@ -1,8 +1,7 @@
 /** `daybook verify`: runs the audit. Exit code 1 when it finds anything. */
 import { DaybookError, type Finding } from '@daybook/core';
-import { count, paint, visible } from '../output/output.ts';
+import { count, paint, plural, visible } from '../output/output.ts';
 import { type GlobalOptions, withDaybook } from './context.ts';
-import { plural } from './import.ts';
 
 export interface VerifyFlags {
   readonly head?: string;
@@ -19,7 +18,7 @@ export function runVerify({ head }: VerifyFlags, options: GlobalOptions): Promis
     });
     const { ok, entries, folds, findings, sessions, branches, found } = report;
     output.result({ ok, entries, folds, findings, sessions, branches, found }, () => {
-      const checked = `${plural(entries, 'entry', 'entries')} of ${plural(sessions, 'session')} (${plural(branches, 'branch', 'branches')}) re-derived from their bytes`;
+      const checked = `${plural(entries, 'entry', 'entries')} of ${plural(sessions, 'session')} (${plural(branches, 'branch', 'branches')}) re-derived from their bytes, ${plural(folds, 'fold')} checked`;
       if (ok && sessions === 0) return 'nothing to verify: the daybook holds no session';
       if (ok) return `${paint('green', 'sound')}  ${checked}`;
       const more = found > findings.length ? [`… and ${count(found - findings.length)} more`] : [];

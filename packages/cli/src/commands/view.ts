@@ -2,9 +2,10 @@
  * `daybook view`: what a model would be sent that goes on from here, in the shape of its provider. As any call does,
  * it folds and adopts when it must; below the threshold it writes nothing.
  */
-import { DaybookError, isDaybookError, type Message, pinsLine, type Session, type View } from '@daybook/core';
+import { isDaybookError, type Message, pinsLine, type Session, type View } from '@daybook/core';
 import { beginning, messageText } from '../output/message-text.ts';
-import { count, paint, table, visible } from '../output/output.ts';
+import { paint, table, visible } from '../output/output.ts';
+import { unreachableView, viewLines } from '../output/view-account.ts';
 import { toWire, type WireProvider } from '../wire/index.ts';
 import { type GlobalOptions, theSession, withDaybook } from './context.ts';
 
@@ -26,10 +27,12 @@ export const providers: readonly string[] = Object.keys(PROVIDERS);
 
 export function runView({ window, provider }: ViewFlags, options: GlobalOptions): Promise<number> {
   return withDaybook(options, { create: false }, async (context) => {
-    const view = await made(await theSession(context), window);
+    const session = await theSession(context);
+    const view = await made(session, window);
+    const { folds } = await session.ledger();
     const { messages, account, viewId } = view;
     context.output.result({ ...toWire(PROVIDERS[provider], messages), report: account, viewId }, () =>
-      textOf(view),
+      textOf(view, folds),
     );
     return 0;
   });
@@ -40,21 +43,14 @@ async function made(session: Session, window: number | undefined): Promise<View>
   try {
     return await session.view(window === undefined ? {} : { window });
   } catch (error) {
-    if (!isDaybookError(error, 'view-unreachable')) throw error;
-    const { code, message, details, cause } = error;
-    const figures = Object.entries(details).map(([name, value]) => `${name} ${value}`);
-    throw new DaybookError(code, `${message}; ${figures.join(', ')}`, { details, cause });
+    throw isDaybookError(error, 'view-unreachable') ? unreachableView(error) : error;
   }
 }
 
-function textOf({ messages, account, viewId }: View): string {
-  const { tokens, notices, folds, adopted, pins } = account;
-  const done = [...folds.map((id) => `folded ${id}`), ...(adopted ? ['adopted a fold'] : [])];
+function textOf({ messages, account, viewId }: View, folds: number): string {
   return [
-    `${count(tokens.view)} of ${count(tokens.room)} tokens · before ${count(tokens.before)} · floor ${count(tokens.floor)} · window ${count(tokens.window)}`,
-    ...done.map((what) => paint('green', what)),
-    ...notices.map((notice) => paint('yellow', notice)),
-    pinsLine(pins),
+    ...viewLines(account, folds),
+    pinsLine(account.pins),
     table(['', 'role', 'characters', 'begins'], messages.map(row)),
     paint('dim', `view ${viewId}`),
   ].join('\n');

@@ -26,7 +26,7 @@ const HEAD_LINES = 40;
 const HEAD_BYTES = 8 * 1024 * 1024;
 const documentPaths = formats.flatMap((format) => (format.shape === 'document' ? format.paths : []));
 
-/** @throws DaybookError `not-found` without the file, `unsupported` for a format that is not known */
+/** @throws DaybookError `not-found` without the file, `invalid-input` for a folder, `unsupported` for a format that is not known */
 export async function openLog(file: string): Promise<Log> {
   const { lengthBytes, first } = await look(file);
   const name = path.basename(file).replace(/\.(jsonl?|traj)$/, '');
@@ -76,7 +76,10 @@ async function look(file: string): Promise<{ lengthBytes: number; first: string 
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const what = code === 'EISDIR' ? 'is a folder' : code === 'ENOENT' ? 'does not exist' : 'cannot be read';
-    throw new DaybookError('not-found', `${file} ${what}`, { details: { file }, cause });
+    throw new DaybookError(code === 'EISDIR' ? 'invalid-input' : 'not-found', `${file} ${what}`, {
+      details: { file },
+      cause,
+    });
   }
 }
 

@@ -70,6 +70,11 @@ export function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
+/** `1 fold`, `2 folds`; `1 fold differs`, `2 folds differ` with both forms given. */
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
 /** JSON without raw control characters: JSON itself escapes only those below U+0020. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value).replace(/[\u007f-\u009f]/g, escapeOf);

@@ -150,6 +150,7 @@ function heardIn({ input, model, view, size }: EventBody): Heard | null {
     input: input as number,
     view,
     size: { characters: characters as number, images: images as number },
+    ...(isCount(window) ? { window: window as number } : {}),
   };
   return { report, header: { characters: header as number, images: 0 } };
 }

@@ -139,7 +139,7 @@ describe('routine reads', () => {
 
   it('of one file again are counted, and the last is cited', () => {
     const made = covered([...reads('src/a.ts', 'old'), ...reads('src/b.ts'), ...reads('src/a.ts', 'new')]);
-    expect(inShort(made)).toEqual(['P3 session-fact active e6 e4']);
+    expect(inShort(made)).toEqual(['P3 session-fact active e4 e6']);
     const [{ fact } = { fact: undefined }] = made.facts;
     expect(fact?.citations.filter(({ role }) => role === 'context').map(({ entry }) => entry)).toEqual([2]);
     expect(made.ledger.tombstones).toEqual({ omitted: 0, repeated: 1 });

@@ -4,6 +4,7 @@
  *
  * Rule 13: a failure is P1 while it is the latest of its key; a later return of the same key supersedes it.
  */
+import { isTestRun } from '../judge/check/tools.ts';
 import type { Citation, Fact } from '../ledger/fact.ts';
 import { callText, readsText } from './call-text.ts';
 import { type CallRecord, callsOf, placeOf } from './calls.ts';
@@ -17,10 +18,14 @@ const PREFIX_SEGMENTS = 2;
 
 /** Calls with the same tool and input. */
 interface Attempts {
-  /** The last that came to an end, well or badly, and those in front of it. */
-  readonly ran: CallRecord | undefined;
-  readonly earlier: readonly CallRecord[];
-  /** The last of those that were denied, stopped or abandoned behind it, and the others. */
+  /** What came back, each answer once: the newest that says it, and those in front of it that say the same. */
+  readonly came: readonly { readonly call: CallRecord; readonly same: readonly CallRecord[] }[];
+  /** Failures that a later return made good. */
+  readonly madeGood: readonly CallRecord[];
+  /** The last failure behind the last return, and those in front of it. */
+  readonly failed: CallRecord | undefined;
+  readonly failedBefore: readonly CallRecord[];
+  /** The last of those that were stopped or abandoned behind all of that, and the others. */
   readonly stopped: CallRecord | undefined;
   readonly others: readonly CallRecord[];
 }
@@ -30,19 +35,25 @@ export function callFacts(draft: DeltaDraft, region: Region, bulk: number): void
   const calls = callsOf(region);
   const standing = factsByKey(draft);
   const attempts = [...groupBy(calls.filter(hasCall), ({ key }) => key).values()].map(attemptsOf);
-  const isPlain = ({ ran }: Attempts): boolean =>
-    ran !== undefined && isPlainRead(ran, bulk) && !standing.has(draft.digest(ran.key));
+  const isPlain = ({ came, failed }: Attempts): boolean =>
+    !failed &&
+    came.length > 0 &&
+    came.every(({ call }) => isPlainRead(call, bulk) && !standing.has(draft.digest(call.key)));
   const plain = new Set(attempts.filter(isPlain));
-  for (const [prefix, reads] of groupBy([...plain], ({ ran }) => prefixOf(ran as CallRecord)))
+  for (const [prefix, reads] of groupBy([...plain], ({ came }) => prefixOf((came[0] as Came).call)))
     assertReads(draft, prefix, reads);
   for (const one of attempts) {
-    const { ran, earlier } = one;
-    if (!ran || plain.has(one)) continue;
-    const key = draft.digest(ran.key);
-    const handle = draft.assert(factOf(draft, ran, key, bulk));
-    repeats(draft, handle, earlier);
-    for (const fact of standing.get(key) ?? [])
-      draft.add({ op: 'supersede', by: 'code', fact: fact.handle, successor: handle });
+    if (plain.has(one)) continue;
+    const last = one.came.at(-1);
+    for (const { call, same } of one.came) {
+      const handle = assertCall(draft, call, bulk);
+      repeats(draft, handle, call === last?.call ? [...one.madeGood, ...same].sort(byPlace) : same);
+      if (call === last?.call) supersede(draft, standing, call, handle);
+    }
+    if (!one.failed) continue;
+    const handle = assertCall(draft, one.failed, bulk);
+    repeats(draft, handle, one.failedBefore);
+    supersede(draft, standing, one.failed, handle);
   }
   // What was stopped says nothing about the attempt before it.
   for (const { stopped, others } of attempts)
@@ -66,14 +77,71 @@ function hasCall({ call }: CallRecord): boolean {
 
 function attemptsOf(all: readonly CallRecord[]): Attempts {
   const calls = all.filter(({ end }) => end !== 'denied');
-  const at = calls.findLastIndex(({ end }) => end !== 'denied' && end !== 'aborted' && end !== 'no-result');
-  const behind = calls.slice(at + 1);
+  const lastReturn = calls.findLastIndex(isReturn);
+  const lastRun = calls.findLastIndex((call) => isReturn(call) || isFailure(call));
+  const behind = calls.slice(lastRun + 1);
+  const after = { stopped: behind.at(-1), others: behind.slice(0, -1) };
+  const last = calls[lastRun];
+  const front = calls.slice(0, Math.max(0, lastRun));
+  if (!last) return { came: [], madeGood: [], failed: undefined, failedBefore: [], ...after };
+  // How things are now: the last word counts.
+  if (isState(last) || lastReturn < 0)
+    return isReturn(last)
+      ? { came: [{ call: last, same: front }], madeGood: [], failed: undefined, failedBefore: [], ...after }
+      : { came: [], madeGood: [], failed: last, failedBefore: front, ...after };
+  const came = [...groupBy(calls.filter(isReturn), ({ result }) => result?.text ?? '').values()];
+  const failures = calls.slice(lastReturn + 1).filter(isFailure);
   return {
-    ran: calls[at],
-    earlier: calls.slice(0, Math.max(0, at)),
-    stopped: behind.at(-1),
-    others: behind.slice(0, -1),
+    came: came
+      .map((same) => ({ call: same.at(-1) as CallRecord, same: same.slice(0, -1) }))
+      .sort((one, other) => byPlace(one.call, other.call)),
+    madeGood: front.filter((call, at) => !isReturn(call) && (at < lastReturn || !isFailure(call))),
+    failed: failures.at(-1),
+    failedBefore: failures.slice(0, -1),
+    ...after,
   };
+}
+
+type Came = Attempts['came'][number];
+
+function isReturn({ end }: CallRecord): boolean {
+  return isReturnOf(end);
+}
+
+function isFailure({ end }: CallRecord): boolean {
+  return end === 'failed' || end === 'error';
+}
+
+function byPlace(a: CallRecord, b: CallRecord): number {
+  return placeOf(a) - placeOf(b);
+}
+
+function assertCall(draft: DeltaDraft, call: CallRecord, bulk: number): number {
+  return draft.assert(factOf(draft, call, draft.digest(call.key), bulk));
+}
+
+/**
+ * A later return or failure takes the place of an earlier failure. What once succeeded stays what it was (rule 13), but
+ * for a read or a check.
+ */
+function supersede(
+  draft: DeltaDraft,
+  standing: ReadonlyMap<string, readonly Fact[]>,
+  call: CallRecord,
+  successor: number,
+): void {
+  for (const { handle, category } of standing.get(draft.digest(call.key)) ?? [])
+    if (category !== 'session-fact' || isState(call))
+      draft.add({ op: 'supersede', by: 'code', fact: handle, successor });
+}
+
+/** A read or a test run says how things are now: its last word replaces the one before. */
+function isState({ routine, tool, input }: CallRecord): boolean {
+  return routine || isTestRun(tool, input);
+}
+
+function isReturnOf(end: CallRecord['end']): boolean {
+  return end === 'returned' || end === 'passed';
 }
 
 /** A read that brought what it was asked for, and no more than can be kept in mind. */
@@ -116,7 +184,7 @@ function gapOf(draft: DeltaDraft, call: CallRecord, key: string | undefined): Fa
 
 /** Routine reads of one tool in one folder: one counted line that cites every result. */
 function assertReads(draft: DeltaDraft, prefix: string, attempts: readonly Attempts[]): void {
-  const reads = attempts.flatMap(({ ran }) => ran ?? []);
+  const reads = attempts.flatMap(({ came }) => came.map(({ call }) => call)).sort(byPlace);
   const handle = draft.assert({
     category: 'session-fact',
     priority: 'P3',
@@ -125,12 +193,11 @@ function assertReads(draft: DeltaDraft, prefix: string, attempts: readonly Attem
     subject: `reads ${prefix}`,
     text: readsText(draft, prefix, reads),
   });
-  const earlier = attempts.flatMap((one) => one.earlier);
-  repeats(
-    draft,
-    handle,
-    earlier.toSorted((a, b) => placeOf(a) - placeOf(b)),
-  );
+  const earlier = attempts.flatMap(({ came, madeGood }) => [
+    ...madeGood,
+    ...came.flatMap(({ same }) => same),
+  ]);
+  repeats(draft, handle, earlier.sort(byPlace));
 }
 
 /** Attempts with the same input, and equal results: counted and named, not asserted. */

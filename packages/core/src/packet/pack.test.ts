@@ -18,6 +18,7 @@ const BASE: PackInput = {
   omitted: 0,
   repeated: 0,
   altered: [],
+  alteredTexts: [],
   goesOn: undefined,
   tools: [],
   plain: false,

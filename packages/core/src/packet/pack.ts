@@ -4,6 +4,7 @@
  */
 import type { Fact } from '../ledger/fact.ts';
 import type { Budget } from '../policy/budget.ts';
+import { type AlteredText, alteredText } from './altered-text.ts';
 import { lineOf, type RecordFact } from './fact-line.ts';
 import { OPENER_FRAME, openerText } from './opener.ts';
 import { type PinCount, pinCountOf } from './pin-count.ts';
@@ -20,6 +21,7 @@ export interface PackInput {
   readonly omitted: number;
   readonly repeated: number;
   readonly altered: readonly number[];
+  readonly alteredTexts: readonly AlteredText[];
   readonly goesOn: number | undefined;
   readonly tools: readonly string[];
   readonly plain: boolean;
@@ -45,19 +47,21 @@ export interface Packet {
 export function pack(input: PackInput): Packet {
   const { budget, floor, tail, charactersPerToken } = input;
   const tokens = (text: string): number => Math.ceil(text.length / charactersPerToken);
+  const changes = alteredText(input.alteredTexts).toWellFormed();
+  const below = changes === '' ? '' : `\n\n${changes}`;
   const spare = budget.room - floor - tail;
   // Its frame, and what it says is missing.
   const least = tokens(recordText({ ...input, tokens, room: 0, most: 0 }).text);
   const shown = showPins(input.pins, {
     pinBudget: budget.pinBudget,
-    most: Math.max(0, spare - tokens(OPENER_FRAME) - least),
+    most: Math.max(0, spare - tokens(OPENER_FRAME + below) - least),
     tokens,
     recalled: input.recalled,
   });
   const layout = { charactersPerToken, nameOf: (entry: number) => `e${entry}` };
-  const whole = openerText(shown, layout).toWellFormed();
+  const whole = openerText(shown, layout).toWellFormed() + below;
   const brief = tokens(whole) + least > spare;
-  const opener = brief ? openerText(shown, layout, true).toWellFormed() : whole;
+  const opener = brief ? openerText(shown, layout, true).toWellFormed() + below : whole;
   // A view that is full to the brim would be made anew at the next call: the record leaves room for some.
   const most = spare - tokens(opener) - budget.minimumGain;
   const record = recordText({ ...input, tokens, room: Math.min(budget.consolidateAt, most), most });

@@ -13,6 +13,8 @@ export interface PinText {
   readonly text: string;
   /** Who said it: the authority of the entry. */
   readonly from: string;
+  /** Sequence of the event by which the application changed it later. */
+  readonly changedIn?: number;
 }
 
 export type Shown = 'full' | 'shortened' | 'indexed' | 'repeated' | 'retired' | 'erased';
@@ -76,7 +78,7 @@ function repeatNote(also: readonly number[], { nameOf }: PinLayout): string[] {
   return [`also said in ${names}${more > 0 ? ` and ${grouped(more)} more` : ''}`];
 }
 
-function noteOf({ fact }: ShownPin): string[] {
+function noteOf({ fact, changedIn }: ShownPin): string[] {
   const { pin, contestedBy = [], contestedIn = [] } = fact;
   const rules = pin?.class === 'standing' && pin.answered !== undefined;
   const asked = pin?.asked !== undefined && pin.answered === undefined;
@@ -86,6 +88,7 @@ function noteOf({ fact }: ShownPin): string[] {
     ...(rules ? [`its task was answered in e${pin.answered}; its rules stand`] : []),
     ...(open ? [`e${pin?.announced} announced it; nothing here shows that it was done`] : []),
     ...(pin?.replies === undefined ? [] : [`replies to e${pin.replies}`]),
+    ...(changedIn === undefined ? [] : [`changed by the application in e${changedIn}`]),
     ...(asked ? [`e${pin?.asked} answered with a question`] : []),
     ...(doubts.length > 0 ? [`maybe changed by ${doubts.join(', ')}`] : []),
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../test/code-of.ts';
-import { type BudgetOptions, budgetOf, DEFAULT_WINDOW } from './budget.ts';
+import { isDaybookError } from '../base/errors.ts';
+import { type BudgetOptions, budgetOf, DEFAULT_WINDOW, LEAST_WINDOW } from './budget.ts';
 
 describe('defaults', () => {
   // Covers: C1, P1
@@ -61,7 +62,7 @@ describe('defaults', () => {
   });
 
   it('are whole numbers in every window', () => {
-    for (const window of [50, 999, 8_191, 123_457, 1_000_001]) {
+    for (const window of [LEAST_WINDOW, 999, 8_191, 123_457, 1_000_001]) {
       const { window: _, ...rest } = budgetOf({ window });
       expect(Object.values(rest).every((value) => Number.isSafeInteger(value) && value >= 0)).toBe(true);
     }
@@ -72,6 +73,7 @@ describe('numbers that leave nothing to work with', () => {
   const BAD: readonly (readonly [string, BudgetOptions])[] = [
     ['no window', { window: 0 }],
     ['a window of one token', { window: 1 }],
+    ['a window under the least', { window: LEAST_WINDOW - 1 }],
     ['a negative window', { window: -8_000 }],
     ['a window without end', { window: Number.POSITIVE_INFINITY }],
     ['a window that is no number', { window: Number.NaN }],
@@ -93,4 +95,19 @@ describe('numbers that leave nothing to work with', () => {
   it.each(BAD)('are invalid input: %s', (_, options) => {
     expect(codeOf(() => budgetOf(options))).toBe('invalid-input');
   });
+
+  it('name the field that was given', () => {
+    for (const window of [0, 1, 14, LEAST_WINDOW - 1, Number.NaN]) expect(fieldOf({ window })).toBe('window');
+    expect(fieldOf({ target: 0 })).toBe('target');
+    expect(fieldOf({ window: LEAST_WINDOW, consolidateAt: 1 })).toBeUndefined();
+  });
 });
+
+function fieldOf(options: BudgetOptions): unknown {
+  try {
+    budgetOf(options);
+  } catch (error) {
+    return isDaybookError(error) ? error.details.field : error;
+  }
+  return undefined;
+}

@@ -7,6 +7,8 @@ import { DaybookError } from '../base/errors.ts';
 
 /** Window assumed when nobody names one; the report says so. */
 export const DEFAULT_WINDOW = 128_000;
+/** In a smaller one shares round to nothing, and no sentence stands beside a pin. */
+export const LEAST_WINDOW = 256;
 
 export interface BudgetOptions {
   /** Context window of the model, in tokens. */
@@ -51,7 +53,7 @@ export interface Budget {
 
 /** @throws DaybookError `invalid-input` for numbers that leave nothing to work with */
 export function budgetOf(options: BudgetOptions = {}): Budget {
-  const window = positive('window', options.window ?? DEFAULT_WINDOW);
+  const window = windowOf(options.window ?? DEFAULT_WINDOW);
   const reserve = notNegative('reserve', options.reserve ?? Math.min(0.08 * window, 16_000));
   const room = Math.floor(window - reserve);
   if (room <= 0) refuse('reserve', 'the reserve leaves nothing of the window');
@@ -67,13 +69,21 @@ export function budgetOf(options: BudgetOptions = {}): Budget {
     tail: Math.floor(notNegative('tail', options.tail ?? Math.min(0.25 * window, 40_000))),
     afterFold: Math.floor(0.5 * room),
     consolidateAt: Math.floor(consolidateAt),
-    target: Math.floor(positive('target', options.target ?? Math.min(20_000, 0.3 * consolidateAt))),
+    target: Math.floor(
+      positive('target', options.target ?? Math.max(1, Math.min(20_000, 0.3 * consolidateAt))),
+    ),
     pinBudget: Math.floor(notNegative('pinBudget', options.pinBudget ?? 0.125 * window)),
     bulk: Math.floor(positive('bulk', options.bulk ?? Math.min(0.05 * window, 8000))),
     bulkUnsent: Math.floor(0.25 * window),
     bulkStep: Math.floor(0.5 * window),
     minimumGain: Math.ceil(0.1 * room),
   };
+}
+
+function windowOf(value: number): number {
+  if (!Number.isFinite(value)) refuse('window', 'window is a number of tokens');
+  if (value < LEAST_WINDOW) refuse('window', `a window under ${LEAST_WINDOW} tokens is too small`);
+  return value;
 }
 
 function positive(field: string, value: number): number {

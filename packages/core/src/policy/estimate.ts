@@ -16,6 +16,8 @@ export interface Report {
   /** Of the view without its header. */
   readonly size: Size;
   readonly view: string;
+  /** Window that the view was made for. */
+  readonly window?: number;
 }
 
 export interface Calibration {
@@ -34,6 +36,8 @@ const MOST_RATE = 8;
 const IMAGE_TOKENS = 1_300;
 /** Two reports differ by enough text to learn from. */
 const ENOUGH_CHARACTERS = 2_000;
+/** Share of the window that a floor is believed to take at the most. */
+const MOST_FLOOR = 0.5;
 /** How far one difference moves the rate. */
 const WEIGHT = 0.5;
 
@@ -77,7 +81,9 @@ export function learn(calibration: Calibration, report: Report, header: Size): L
   // are, it may be they.
   const cheaper = floor === 0 && report.size.images === 0;
   const charactersPerToken = cheaper ? clamped(report.size.characters / report.input) : rate;
-  return { calibration: { charactersPerToken, floor, last: report }, ignored: false };
+  // Usage of several calls summed up looks like an enormous floor: no report may leave a session without room.
+  const most = MOST_FLOOR * (report.window ?? Number.POSITIVE_INFINITY);
+  return { calibration: { charactersPerToken, floor: Math.min(floor, most), last: report }, ignored: false };
 }
 
 /** The rate moves by what two reports of one model differ in. */

@@ -22,6 +22,11 @@ export function sizeOfMessage(message: Message): Size {
   return message.parts.map(sizeOfPart).reduce(addSizes, { characters: MESSAGE_OVERHEAD, images: 0 });
 }
 
+/** Private reasoning that is sent again: that of the turn that goes on. */
+export function reasoningIn({ parts }: Message): Size {
+  return text(parts.reduce((sum, part) => (part.type === 'reasoning' ? sum + part.text.length : sum), 0));
+}
+
 export function sizeOfMessages(messages: readonly Message[]): Size {
   return messages.map(sizeOfMessage).reduce(addSizes, NO_SIZE);
 }

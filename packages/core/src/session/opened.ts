@@ -2,6 +2,7 @@
  * What folds of this process know, as far as a session that never folds carries it along: caches, and what the first
  * look at a session brought. The rooms that make something of it are loaded when a view or a fold is first asked for.
  */
+import type { Altered } from '../fold/altered.ts';
 import type { BranchState } from '../fold/branch-state.ts';
 import type { MarkedEntry } from '../journal/rows.ts';
 import type { SessionKey } from '../journal/scope.ts';
@@ -14,6 +15,8 @@ export interface Known {
   readonly state: BranchState;
   readonly facts: Map<string, FactText>;
   readonly pins: Map<string, string>;
+  /** What the application changed later, by the sequence of its event; null where nobody with authority speaks. */
+  readonly altered: Map<number, Altered | null>;
 }
 
 export interface Folding {

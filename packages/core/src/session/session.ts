@@ -85,7 +85,8 @@ export class Session {
    */
   async degraded(messages: readonly Message[], options: ViewOptions = {}): Promise<Omit<View, 'report'>> {
     checkMessages(messages);
-    return (await folding()).degradedView(snapshotOf(messages), options, 'store-unavailable');
+    const { degradedView, redactorIn } = await folding();
+    return degradedView(snapshotOf(messages), options, 'store-unavailable', redactorIn(this.#ports));
   }
 
   /**

@@ -69,14 +69,14 @@ export class SyncCall {
    */
   async prepare(options: ViewOptions = {}): Promise<View> {
     const { list } = this.#synced;
-    const { viewOfList, degradedView } = await import('./folding/folding.ts');
+    const { viewOfList, degradedView, redactorIn } = await import('./folding/folding.ts');
     const call = { place: this.place, history: this.#history };
     try {
       return await viewOfList(this.#ports, this.#key, list, call, options);
     } catch (error) {
       // Nobody's turn is lost to a store that is away: what fits or can be shortened is sent, and the account says so.
       if (!isDaybookError(error) || !AWAY.includes(error.code) || options.recover === 'fail') throw error;
-      const view = degradedView(list.messages, options, error.code);
+      const view = degradedView(list.messages, options, error.code, redactorIn(this.#ports));
       return {
         ...view,
         from: view.from.map((at) => (at === null ? null : (list.from[at] ?? null))),

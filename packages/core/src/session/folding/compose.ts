@@ -3,7 +3,7 @@ import { canonicalBytes } from '../../base/canonical.ts';
 import { plainSha256, taggedHash } from '../../base/hash.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
 import type { Message } from '../../journal/message.ts';
-import { arrange, type Voice } from '../../packet/arrange.ts';
+import { arrange, packetTexts, type Voice, voiceFor } from '../../packet/arrange.ts';
 import { hideInMessages } from '../../packet/hide.ts';
 import { type PinCount, pinCountOf } from '../../packet/pin-count.ts';
 import { DEFAULT_WINDOW } from '../../policy/budget.ts';
@@ -21,7 +21,8 @@ export type Composed = Omit<View, 'report'> & { readonly prepared: Prepared };
 export function compose(prepared: Prepared, options: ViewOptions, redactor: Redactor): Composed {
   const { frame, known } = prepared;
   const { conversation, fitted, sizes, calibration, budget, floor } = frame;
-  const { adopted } = known.state;
+  // With a provider's own compaction item in the list the view is the input.
+  const adopted = prepared.notices.includes('opaque') ? null : known.state.adopted;
   const at = adopted ?? { cut: 0, left: [] };
   const shown = conversation.items.flatMap((item, index) => {
     const message = fitted[index];
@@ -33,9 +34,10 @@ export function compose(prepared: Prepared, options: ViewOptions, redactor: Reda
   const size = floor + packet + tailTokens;
   const voice = voiceIn(adopted?.arrangement ?? null);
   const tail = shown.map(({ message }) => message);
-  const laid = adopted ? arrange(conversation.header, texts, tail, voice) : [...conversation.header, ...tail];
-  const { messages, hidden } =
-    options.redact?.view === true ? hideInMessages(redactor, laid) : { messages: laid, hidden: 0 };
+  const laid = adopted ? laidOut(conversation.header, texts, tail, voice) : [...conversation.header, ...tail];
+  const late = options.redact?.view === true ? hideInMessages(redactor, laid) : { messages: laid, hidden: 0 };
+  const { messages } = late;
+  const hidden = prepared.hidden + late.hidden;
   const own = laid.length - conversation.header.length - tail.length;
   const from = [
     ...conversation.header.map((_, index) => index),
@@ -117,6 +119,20 @@ function account(prepared: Prepared, options: ViewOptions, sums: Sums): ViewAcco
     hidden: sums.hidden,
     failure,
   };
+}
+
+/** Roles alternate, even when the application has dropped the message that the tail began with. */
+function laidOut(
+  header: readonly Message[],
+  texts: readonly string[],
+  tail: readonly Message[],
+  voice: Voice,
+) {
+  const fits = voiceFor(voice, tail[0]);
+  const [opener, record] = texts;
+  if (fits === voice || opener === undefined || record === undefined)
+    return arrange(header, texts, tail, voice);
+  return arrange(header, packetTexts([opener, record], fits), tail, fits);
 }
 
 function voiceIn(arrangement: Json): Voice {

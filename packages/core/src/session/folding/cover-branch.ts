@@ -3,6 +3,7 @@
  */
 
 import type { Json } from '../../base/json.ts';
+import { alteredWords } from '../../fold/altered.ts';
 import { type BranchState, behindFold, savedBody } from '../../fold/branch-state.ts';
 import { consolidate } from '../../fold/consolidate.ts';
 import { cover, type Drafted } from '../../fold/cover.ts';
@@ -67,6 +68,7 @@ export interface ReadyCover {
   readonly unreachable: number | null;
   readonly covered: number;
   readonly altered: readonly number[];
+  readonly alteredTexts: Known['altered'];
 }
 
 export interface CoverSources {
@@ -117,6 +119,8 @@ export async function coverBranch(
   });
   const { ledger, refused } = reduce(state.ledger, drafted.delta);
   const altered = alteredIn(region);
+  for (const entry of entries)
+    if (altered.includes(entry.seq)) known.altered.set(entry.seq, alteredWords(entry) ?? null);
   const policy = { reason: plan.reason, ...plan.figures } as unknown as { readonly [name: string]: Json };
   const place = { boundary: revision, cut, left, step: drafted.delta.step, policy, altered };
   const first = readyFold('cover', state, sources.redactor, entries, drafted, { ...place, ledger, refused });
@@ -124,7 +128,7 @@ export async function coverBranch(
   for (const [id, text] of drafted.texts) known.facts.set(id, text);
   for (const [id, text] of pinTexts(entries, drafted.delta)) known.pins.set(id, text);
   const { facts: texts, pins } = known;
-  const ready = { cut, left, texts, pins, altered, covered: entries.length };
+  const ready = { cut, left, texts, pins, altered, alteredTexts: known.altered, covered: entries.length };
   const next = consolidated(ledger, texts, frame, drafted.delta.step);
   if (!next || next.delta.operations.length === 0)
     return { ...ready, folds: [first], ledger, unreachable: next?.unreachable ?? null };

@@ -4,19 +4,22 @@
  */
 import { canonicalBytes } from '../../base/canonical.ts';
 import { plainSha256, taggedHash } from '../../base/hash.ts';
+import type { Json } from '../../base/json.ts';
 import { authorityOf, isAuthoritative } from '../../journal/authority.ts';
 import type { Message } from '../../journal/message.ts';
 import { holdsRuleLanguage } from '../../judge/language/rule-language.ts';
 import type { Fact } from '../../ledger/fact.ts';
 import { arrange, packetTexts, voiceFor } from '../../packet/arrange.ts';
+import { hideInMessages } from '../../packet/hide.ts';
 import { grouped } from '../../packet/one-line.ts';
 import { openerText } from '../../packet/opener.ts';
-import { pinCountOf } from '../../packet/pin-count.ts';
+import { type PinCount, pinCountOf } from '../../packet/pin-count.ts';
 import { type PinText, showPins } from '../../packet/show-pins.ts';
 import { budgetOf } from '../../policy/budget.ts';
 import { tokensOf, UNCALIBRATED } from '../../policy/estimate.ts';
 import { cutOf, type Plan, plan, tailBudgetOf } from '../../policy/plan.ts';
 import { addSizes, NO_SIZE } from '../../policy/size.ts';
+import type { Redactor } from '../../redact/redactor.ts';
 import type { View, ViewAccount, ViewNotice, ViewOptions } from '../view.ts';
 import type { Conversation, Item } from './conversation.ts';
 import { blocksOf, type Frame, frameOf } from './frame.ts';
@@ -30,9 +33,22 @@ export function degradedView(
   messages: readonly Message[],
   options: ViewOptions,
   failure: string,
+  redactor: Redactor,
+): Omit<View, 'report'> {
+  if (options.redact?.view !== true) return shortened(messages, options, failure);
+  const made = hideInMessages(redactor, messages);
+  const view = shortened(made.messages, options, failure);
+  return { ...view, account: { ...view.account, hidden: made.hidden } };
+}
+
+function shortened(
+  messages: readonly Message[],
+  options: ViewOptions,
+  failure: string,
 ): Omit<View, 'report'> {
   const conversation = conversationOf(messages);
-  const frame = frameOf(conversation, budgetOf(options), UNCALIBRATED, false);
+  const sealed = messages.some(({ parts }) => parts.some(({ type }) => type === 'opaque'));
+  const frame = frameOf(conversation, budgetOf(options), UNCALIBRATED, sealed);
   const { budget, floor } = frame;
   const blocks = blocksOf(frame, NOTHING);
   const size = floor + tokensOf(frame.calibration, frame.sizes.reduce(addSizes, NO_SIZE));
@@ -45,9 +61,11 @@ export function degradedView(
     size,
     droppedUncovered: false,
   });
+  if (sealed && size > budget.room)
+    unreachable({ size, room: budget.room, window: budget.window, floor, reason: 'opaque' });
   if (size <= budget.room) {
     const kept = conversation.items.flatMap((item, index) => (frame.fitted[index] ? [{ item, index }] : []));
-    return laid(frame, planned, [], kept, options, failure, size);
+    return laid(frame, planned, undefined, kept, options, failure, size);
   }
   const tailBudget = options.recover === 'reset' ? 0 : tailBudgetOf(budget, floor, budget.pinBudget);
   for (const cut of [cutOf(blocks, tailBudget), cutOf(blocks, 0)]) {
@@ -61,7 +79,7 @@ export function degradedView(
       frame.calibration,
       tail.map(({ index }) => frame.sizes[index] ?? NO_SIZE).reduce(addSizes, NO_SIZE),
     );
-    const texts = packetOf(frame, gone, floor + tailTokens);
+    const { texts, pins } = packetOf(frame, gone, floor + tailTokens);
     const total =
       floor +
       tailTokens +
@@ -69,7 +87,7 @@ export function degradedView(
         (sum, { length }) => sum + tokensOf(frame.calibration, { characters: length, images: 0 }),
         0,
       );
-    if (total <= budget.room) return laid(frame, planned, texts, tail, options, failure, total);
+    if (total <= budget.room) return laid(frame, planned, { texts, pins }, tail, options, failure, total);
   }
   return unreachable({ size, room: budget.room, window: budget.window, floor, reason: 'degraded' });
 }
@@ -95,7 +113,12 @@ function conversationOf(messages: readonly Message[]): Conversation {
   return { header: messages.slice(0, begin), headerIds: [], items };
 }
 
-function packetOf(frame: Frame, gone: readonly Item[], taken: number): [opener: string, record: string] {
+interface Packed {
+  readonly texts: readonly [opener: string, record: string];
+  readonly pins: PinCount;
+}
+
+function packetOf(frame: Frame, gone: readonly Item[], taken: number): Packed {
   const { budget, calibration } = frame;
   const pins = gone.flatMap(pinsOf);
   const shown = showPins(pins, {
@@ -113,11 +136,12 @@ function packetOf(frame: Frame, gone: readonly Item[], taken: number): [opener: 
     `${grouped(gone.length)} earlier messages are not shown: the record of this conversation cannot be read or written just now.`,
     'What people wrote in them stands above. What was answered and what tools returned is missing here, and nothing here says how it came out.',
   ].join(' ');
-  return [opener, record];
+  return { texts: [opener, record], pins: pinCountOf(shown) };
 }
 
 /** What people wrote in a message, as if it were pinned. */
 function pinsOf({ message, place }: Item): PinText[] {
+  if (message.derived) return [];
   const words = message.parts.filter((part) => isAuthoritative(authorityOf(message.role, part)));
   const text = words.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
   if (text === '') return [];
@@ -142,7 +166,7 @@ function pinsOf({ message, place }: Item): PinText[] {
 function laid(
   frame: Frame,
   planned: Plan,
-  texts: readonly [string, string] | readonly [],
+  packed: Packed | undefined,
   tail: readonly { readonly item: Item; readonly index: number }[],
   options: ViewOptions,
   failure: string,
@@ -150,7 +174,8 @@ function laid(
 ): Omit<View, 'report'> {
   const { conversation, budget, floor, mended, fitted } = frame;
   const sent = tail.flatMap(({ index }) => fitted[index] ?? []);
-  const [opener, record] = texts;
+  const [opener, record] = packed?.texts ?? [];
+  const pins = packed?.pins ?? pinCountOf([]);
   const voice = voiceFor(options.voice ?? 'split', sent[0]);
   const messages =
     opener === undefined || record === undefined
@@ -170,7 +195,7 @@ function laid(
       target: budget.target,
     },
     budget: [{ name: 'floor', tokens: floor }],
-    pins: pinCountOf([]),
+    pins,
     facts: { shown: 0, leftOut: 0, omitted: 0, repeated: 0 },
     covered: 0,
     plan: planned,
@@ -187,10 +212,7 @@ function laid(
       ...Array.from({ length: Math.max(0, own) }, () => null),
       ...tail.map(({ item }) => item.index),
     ],
-    viewId: taggedHash(
-      'view',
-      canonicalBytes(['degraded', ...texts, String(tail[0]?.index ?? 0), String(messages.length)]),
-    ),
+    viewId: taggedHash('view', canonicalBytes(['degraded', messages as unknown as Json])),
     account,
   };
 }

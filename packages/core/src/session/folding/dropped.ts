@@ -16,13 +16,15 @@ export async function droppedUncovered(
 ): Promise<boolean> {
   const first = conversation.items.find(({ own }) => own);
   if (!first || first.ordinal === null || first.index === null || first.ordinal <= 1) return false;
+  // User messages of a turn that goes on stand below the cut, and are in no view once they are dropped.
+  if (state.left.some(([, last]) => last < first.place)) return true;
   if (first.place <= state.cut) return false;
   const rows = await alignedGroups(store, path, {
     from: Math.max(0, first.ordinal - MANY - 1),
     to: first.ordinal,
   });
   const uncovered = rows.filter(
-    ({ seq }) => seq >= state.cut && !inRanges(state.left, seq) && seq < first.place,
+    ({ seq }) => (seq >= state.cut || inRanges(state.left, seq)) && seq < first.place,
   );
   return uncovered.length >= MANY || uncovered.some(({ role, wording }) => role === 'user' && wording);
 }

@@ -1,5 +1,6 @@
 /** The ledger for people: facts with claim, state and citations; and where a fact comes from. Reads only. */
 import { DaybookError, isDaybookError } from '../../base/errors.ts';
+import { EMPTY_STATE } from '../../fold/branch-state.ts';
 import type { PathStep } from '../../journal/branch.ts';
 import type { Citation, Fact } from '../../ledger/fact.ts';
 import { factId, type Ledger, type Tombstones } from '../../ledger/ledger.ts';
@@ -116,7 +117,7 @@ export async function whyFact(source: LedgerSource, handle: string): Promise<Why
 
 /** A fact that consolidation left out: its deltas still hold it. */
 async function omittedFact({ store, folding, path, salt }: LedgerSource, fact: Fact): Promise<ToldFact> {
-  const known = { marked: 0, state: undefined as never, facts: new Map(), pins: new Map() };
+  const known = { marked: 0, state: EMPTY_STATE, facts: new Map(), pins: new Map(), altered: new Map() };
   const only = { facts: new Map([[fact.handle, fact]]) } as unknown as Ledger;
   await loadTexts(store, path, salt, only, known);
   const text = known.facts.get(fact.text);

@@ -1,5 +1,6 @@
 import type { Packet } from '../../packet/pack.ts';
 import { cutOf, type Plan, tailBudgetOf } from '../../policy/plan.ts';
+import { type Redactor, redactText } from '../../redact/redactor.ts';
 import type { Known } from '../opened.ts';
 import type { ViewOptions } from '../view.ts';
 import type { Ports } from '../writer.ts';
@@ -37,7 +38,7 @@ export async function fitCover(
         altered: [...state.altered, ...cover.altered],
         revision: source.path[0]?.branch.revision ?? 0,
       },
-      styleOf(options),
+      styleOf(options, redactorIn(ports)),
       tailTokens(blocks, cut),
     );
     const total = frame.floor + sizeOf(packet) + tailTokens(blocks, cut);
@@ -59,6 +60,7 @@ function tailTokens(blocks: readonly Block[], { at, live }: Plan['cut']): number
 }
 
 export function packWaiting(
+  ports: Ports,
   frame: Frame,
   known: Known,
   blocks: readonly Block[],
@@ -67,13 +69,14 @@ export function packWaiting(
 ): Packet {
   const tail = blocks.reduce((sum, { tokens }) => sum + tokens, 0);
   const revision = path[0]?.branch.revision ?? 0;
-  return packFor(frame, packable(known.state, known.facts, known.pins, revision), styleOf(options), tail);
+  return packFor(frame, packable(known.state, known, revision), styleOf(options, redactorIn(ports)), tail);
 }
 
 export function sizeOf({ tokens }: Packet): number {
   return tokens.pins + tokens.record;
 }
 
-function styleOf({ tools = [], replace }: ViewOptions): RecordStyle {
-  return { tools, plain: replace === 'text' };
+function styleOf({ tools = [], replace, redact }: ViewOptions, redactor: Redactor): RecordStyle {
+  const style = { tools, plain: replace === 'text' };
+  return redact?.view === true ? { ...style, hide: (text) => redactText(redactor, text).text } : style;
 }

@@ -29,6 +29,9 @@ export async function foldNow(ports: Ports, source: Source, options: FoldOptions
   for (let lost = 0; ; lost++) {
     const { frame, known } = await look(ports, { ...source, path }, options);
     const before = sizeNow(frame, known, path);
+    // Nobody but the provider can read its own compaction item, so nothing in front of it is folded.
+    if (frame.conversation.items.some(({ message }) => message.parts.some(({ type }) => type === 'opaque')))
+      return reportOf('blocked', [], [], frame, known, path, before);
     if (whenDue && before < frame.budget.foldAt)
       return reportOf('below-threshold', [], [], frame, known, path, before);
     const made =

@@ -63,7 +63,7 @@ function packetSize(frame: Frame, known: Known, path: readonly PathStep[]): numb
   if (known.state.folds === 0) return 0;
   const { tokens } = packFor(
     frame,
-    packable(known.state, known.facts, known.pins, revision),
+    packable(known.state, known, revision),
     { tools: [], plain: false },
     shownTokens(frame, known.state),
   );

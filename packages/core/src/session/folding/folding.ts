@@ -17,7 +17,7 @@ export { toldLedger, whyFact } from './facts.ts';
 export { foldNow } from './fold-now.ts';
 export { replayFolds } from './history.ts';
 export { packetOnly } from './packet-only.ts';
-export { hideSecrets } from './redactor-in.ts';
+export { hideSecrets, redactorIn } from './redactor-in.ts';
 export { retirePin } from './retire.ts';
 
 interface Source {

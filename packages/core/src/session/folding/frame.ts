@@ -9,7 +9,14 @@ import { type BulkLimits, type Fitted, fitMessages, type Mended } from '../../pa
 import type { Budget } from '../../policy/budget.ts';
 import { type Calibration, floorOf, LEAST_RATE, tokensOf, UNCALIBRATED } from '../../policy/estimate.ts';
 import type { PlanUnit } from '../../policy/plan.ts';
-import { addSizes, NO_SIZE, type Size, sizeOfMessage, sizeOfMessages } from '../../policy/size.ts';
+import {
+  addSizes,
+  NO_SIZE,
+  reasoningIn,
+  type Size,
+  sizeOfMessage,
+  sizeOfMessages,
+} from '../../policy/size.ts';
 import { type Conversation, type Item, isCovered } from './conversation.ts';
 
 /** Whole units of the conversation, each a stretch of items. */
@@ -60,10 +67,20 @@ export function frameOf(
     calibration,
     fitted: fitted.messages,
     mended: fitted.mended,
-    sizes: fitted.messages.map((message) => (message ? sizeOfMessage(message) : NO_SIZE)),
+    sizes: sizesOf(fitted.messages),
     headerSize,
     floor: floorOf(calibration, headerSize),
   };
+}
+
+/** Reasoning counts where it is sent again: behind the last message of the user. */
+function sizesOf(messages: Fitted['messages']): Size[] {
+  const opens = messages.findLastIndex((message) => message?.role === 'user');
+  return messages.map((message, at) => {
+    if (!message) return NO_SIZE;
+    const size = sizeOfMessage(message);
+    return at > opens ? addSizes(size, reasoningIn(message)) : size;
+  });
 }
 
 function untouched(items: readonly Item[]): Fitted {

@@ -12,6 +12,7 @@ import type { Ports } from '../writer.ts';
 import { journalConversation } from './conversation.ts';
 import { blocksOf, frameOf } from './frame.ts';
 import { packable, packetTokens, packFor } from './packing.ts';
+import { unreachable } from './prepared.ts';
 import { loadTexts, stateOf } from './states.ts';
 
 export interface PacketOptions {
@@ -35,7 +36,7 @@ export interface PacketOnly {
   readonly recent: { readonly included: number; readonly leftOut: number };
 }
 
-/** @throws DaybookError `invalid-input`, `tampered`, `store-unavailable` */
+/** @throws DaybookError `view-unreachable`, `invalid-input`, `tampered`, `store-unavailable` */
 export async function packetOnly(
   ports: Ports,
   { path, salt }: { readonly path: readonly PathStep[]; readonly salt: Uint8Array },
@@ -49,12 +50,7 @@ export async function packetOnly(
   const frame = { ...frameOf({ ...conversation, header: [] }, budget, state.calibration, false), floor: 0 };
   const blocks = blocksOf(frame, state);
   const revision = path[0]?.branch.revision ?? 0;
-  const packet = packFor(
-    frame,
-    packable(state, known.facts, known.pins, revision),
-    { tools, plain: false },
-    0,
-  );
+  const packet = packFor(frame, packable(state, known, revision), { tools, plain: false }, 0);
   const room = Math.max(0, budget.room - packet.tokens.pins - packet.tokens.record);
   const cut = cutOf(blocks, room);
   const fits = blocks.slice(cut.at).reduce((sum, { tokens }) => sum + tokens, 0) <= room;
@@ -67,6 +63,8 @@ export async function packetOnly(
   const texts = state.folds > 0 ? packetTexts(packet.texts, voice) : [];
   const recentTokens = recent.reduce((sum, { tokens }) => sum + tokens, 0);
   const spent = packetTokens(frame, texts);
+  if (spent > budget.room)
+    unreachable({ size: spent, room: budget.room, window: maxTokens, packet: spent, reason: 'packet' });
   const inSections = packet.sections.reduce((sum, { tokens }) => sum + tokens, 0);
   return {
     messages: state.folds > 0 ? arrange([], texts, tail, voice) : tail,

@@ -7,6 +7,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { type Packet, pack } from '../../packet/pack.ts';
 import type { PinText } from '../../packet/show-pins.ts';
 import { tokensOf } from '../../policy/estimate.ts';
+import type { Known } from '../opened.ts';
 import { isCovered } from './conversation.ts';
 import type { Frame } from './frame.ts';
 
@@ -19,6 +20,7 @@ export interface Packable {
   readonly folds: number;
   readonly covered: number;
   readonly altered: readonly number[];
+  readonly alteredTexts: Known['altered'];
   /** Revision that the record speaks of. */
   readonly revision: number;
 }
@@ -29,18 +31,25 @@ export interface RecordStyle {
   readonly tools: readonly string[];
   /** As text to read, without handles. */
   readonly plain: boolean;
+  /** Hides secrets before anything is cut, where the application asked for that. */
+  readonly hide?: (text: string) => string;
 }
 
 export function packFor(frame: Frame, from: Packable, style: RecordStyle, tail: number): Packet {
   const facts = [...from.ledger.facts.values()];
   const { omitted, repeated } = from.ledger.tombstones;
   const rate = frame.calibration.charactersPerToken;
+  const hide = style.hide ?? ((text: string): string => text);
+  const alteredTexts = from.altered.flatMap((seq) => from.alteredTexts.get(seq) ?? []);
+  const changedIn = new Map(alteredTexts.map(({ about, entry }) => [about, entry]));
   return pack({
     pins: facts.flatMap((fact): PinText[] => {
       const [cited] = fact.pin ? fact.citations : [];
       if (!cited) return [];
       const text = from.pins.get(fact.text) ?? '';
-      return [{ fact, entry: cited.entry, text, from: cited.authority }];
+      const changed = changedIn.get(cited.entry);
+      const pin = { fact, entry: cited.entry, text: hide(text), from: cited.authority };
+      return [changed === undefined ? pin : { ...pin, changedIn: changed }];
     }),
     facts: facts.filter(({ pin }) => !pin).map((fact) => ({ fact, text: from.texts.get(fact.text) })),
     revision: from.revision,
@@ -49,8 +58,10 @@ export function packFor(frame: Frame, from: Packable, style: RecordStyle, tail: 
     omitted,
     repeated,
     altered: from.altered,
+    alteredTexts: alteredTexts.map((one) => ({ ...one, text: hide(one.text) })),
     goesOn: from.left[0]?.[0],
-    ...style,
+    tools: style.tools,
+    plain: style.plain,
     budget: frame.budget,
     floor: frame.floor,
     tail,
@@ -68,12 +79,11 @@ export function packetTokens(frame: Frame, texts: readonly string[]): number {
 
 export function packable(
   state: BranchState,
-  texts: Packable['texts'],
-  pins: Packable['pins'],
+  { facts: texts, pins, altered: alteredTexts }: Pick<Known, 'facts' | 'pins' | 'altered'>,
   revision: number,
 ): Packable {
   const { ledger, cut, left, folds, covered, altered } = state;
-  return { ledger, cut, left, texts, pins, folds, covered, altered, revision };
+  return { ledger, cut, left, texts, pins, folds, covered, altered, alteredTexts, revision };
 }
 
 /** A pin that was indexed is shown again when somebody speaks of it: when it shares a term with the tail's user words. */

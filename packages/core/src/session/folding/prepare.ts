@@ -22,6 +22,7 @@ import type { ReadyCover } from './cover-branch.ts';
 import { droppedUncovered } from './dropped.ts';
 import { fitCover, packWaiting, sizeOf } from './fit-cover.ts';
 import { blocksOf, type Frame, frameOf, shownTokens, tokensSince } from './frame.ts';
+import { hiddenSource } from './hidden-source.ts';
 import { packetTokens } from './packing.ts';
 import { type Prepared, unreachable, type ViewSource } from './prepared.ts';
 import { redactorIn } from './redactor-in.ts';
@@ -35,7 +36,8 @@ const NOTHING = { cut: 0, left: [] };
  * @throws DaybookError `view-unreachable` when what must be shown does not fit the room, `invalid-input`,
  *   `store-unavailable`
  */
-export async function prepareView(ports: Ports, source: ViewSource, options: ViewOptions): Promise<Composed> {
+export async function prepareView(ports: Ports, given: ViewSource, options: ViewOptions): Promise<Composed> {
+  const { source, hidden } = hiddenSource(given, options, redactorIn(ports));
   let { path } = source;
   const sealed = source.conversation.items.some(({ message }) =>
     message.parts.some(({ type }) => type === 'opaque'),
@@ -51,7 +53,7 @@ export async function prepareView(ports: Ports, source: ViewSource, options: Vie
     const decided = await decide(ports, { ...source, path }, frame, known, sealed, options);
     const { folds, adoption } = decided;
     // What cannot be sent is not written either.
-    checkFits(frame, adoption ?? known.state.adopted, decided);
+    checkFits(frame, sealed ? null : (adoption ?? known.state.adopted), decided);
     let written: Written = { known, path, folds: [], lost: false };
     if (folds.length > 0 || adoption) written = await writeFolds(ports, { path, known }, folds, adoption);
     path = written.path;
@@ -59,6 +61,7 @@ export async function prepareView(ports: Ports, source: ViewSource, options: Vie
     return compose(
       {
         ...decided,
+        hidden,
         frame,
         known: written.known,
         path,
@@ -93,7 +96,7 @@ async function decide(
   const texts = (): Promise<void> => loadTexts(ports.store, source.path, source.salt, state.ledger, known);
   if (waits) await texts();
   const blocks = blocksOf(frame, state);
-  const waiting = waits ? packWaiting(frame, known, blocks, source, options) : undefined;
+  const waiting = waits ? packWaiting(ports, frame, known, blocks, source, options) : undefined;
   const packet = waiting ? sizeOf(waiting) : packetTokens(frame, adopted?.texts ?? []);
   const size = waits ? floor + packet + shownTokens(frame, state) : sent;
   const dropped = (at: Pick<BranchState, 'cut' | 'left'>): Promise<boolean> =>
@@ -123,6 +126,11 @@ async function decide(
     try {
       await texts();
       const { cover, packet: fitted } = await fitCover(ports, source, frame, known, blocks, planned, options);
+      const smaller = floor + sizeOf(fitted) + shownTokens(frame, cover) < size;
+      if (!smaller && planned.reason === 'threshold' && sent <= budget.room) {
+        const unused = { ...planned, fold: false, reason: 'gain-too-small' } as const;
+        return { ...nothing, plan: unused, notices: [...new Set([...notices, 'gain-too-small' as const])] };
+      }
       const adoption = now ? adoptionOf(cover, fitted, frame, options) : undefined;
       const unreachable = cover.unreachable === null ? [] : (['target-unreachable'] as const);
       return {
@@ -144,7 +152,7 @@ async function decide(
   const roomier = !waits && turnStart && isCramped(adopted?.arrangement ?? null, budget.window);
   if (!(waits && now) && !tight && !roomier) return { ...nothing, plan: planned, notices };
   await texts();
-  const again = waiting ?? packWaiting(frame, known, blocks, source, options);
+  const again = waiting ?? packWaiting(ports, frame, known, blocks, source, options);
   return {
     ...nothing,
     plan: planned,

@@ -26,6 +26,8 @@ export interface Prepared {
   readonly adopted: boolean;
   readonly notices: readonly ViewNotice[];
   readonly failure: string | null;
+  /** Secrets hidden in the conversation before it was laid out. */
+  readonly hidden: number;
 }
 
 /** @throws DaybookError always */

@@ -2,6 +2,8 @@
 import { DaybookError } from '../../base/errors.ts';
 import { cite } from '../../fold/draft.ts';
 import { readRegion } from '../../fold/read-region.ts';
+import { isAuthoritative } from '../../journal/authority.ts';
+import type { Citation } from '../../ledger/fact.ts';
 import type { Delta, Operation } from '../../ledger/operation.ts';
 import { reduce } from '../../ledger/reduce.ts';
 import type { Known } from '../opened.ts';
@@ -44,21 +46,37 @@ async function amendment(
     entry,
   }: { readonly handle: string; readonly fact: number; readonly entry: number | undefined },
 ): Promise<ReadyFold> {
-  const read = entry === undefined ? [] : await readRegion(ports.store, path, salt, [[entry, entry]]);
-  const citations = read.map((one) => cite(one));
+  const citations = entry === undefined ? [] : await citationOf(ports, { path, salt }, entry);
   const operation: Operation = { op: 'retire', by: 'application', fact, citations };
   const { state } = known;
   const delta: Delta = { step: state.step, required: [], operations: [operation] };
   const { ledger, refused } = reduce(state.ledger, delta);
   const [refusal] = refused;
-  if (refusal)
+  if (refusal) {
+    const missing = refusal.code === 'not-found';
     throw new DaybookError(
-      refusal.code === 'not-found' ? 'not-found' : 'invalid-input',
-      `${handle} cannot be retired (${refusal.code}): it is no pin in force`,
+      missing ? 'not-found' : 'invalid-input',
+      missing ? `there is no ${handle} in the ledger` : `${handle} cannot be retired: it is no pin in force`,
       { details: { handle, refused: refusal.code } },
     );
+  }
   const place = { ...placeOf(path, known, 'retire'), ledger, refused };
   return readyFold('amend', state, redactorIn(ports), [], { delta, bodies: [] }, place);
+}
+
+/** Only words of somebody with authority retire. Without an entry it is the application's own decision. */
+async function citationOf(ports: Ports, { path, salt }: Source, entry: number): Promise<Citation[]> {
+  const handle = `e${entry}`;
+  if (entry >= (path[0]?.branch.revision ?? 0))
+    throw new DaybookError('not-found', `there is no ${handle} on this branch`, { details: { handle } });
+  const citations = (await readRegion(ports.store, path, salt, [[entry, entry]])).map((one) => cite(one));
+  if (!citations.every(({ authority }) => isAuthoritative(authority)))
+    throw new DaybookError(
+      'invalid-input',
+      `${handle} cannot retire anything: only words of somebody with authority do; leave it out to retire by your own decision`,
+      { details: { handle } },
+    );
+  return citations;
 }
 
 function handleIn(handle: string, letter: 'e' | 'f'): number {

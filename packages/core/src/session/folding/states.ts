@@ -3,10 +3,12 @@
  * reads nothing. A cache: whatever it holds follows from the marked entries and can be read again.
  */
 import { DaybookError } from '../../base/errors.ts';
+import { alteredWords } from '../../fold/altered.ts';
 import { EMPTY_STATE } from '../../fold/branch-state.ts';
 import { loadState } from '../../fold/load-state.ts';
+import { rangesOf } from '../../fold/manifest.ts';
 import { MARK_LIMITS } from '../../fold/mark-limits.ts';
-import { readBodies } from '../../fold/read-region.ts';
+import { readBodies, readRegion } from '../../fold/read-region.ts';
 import { parseBody, textOf } from '../../journal/body.ts';
 import type { PathStep } from '../../journal/branch.ts';
 import type { MarkedEntry } from '../../journal/rows.ts';
@@ -31,7 +33,7 @@ export async function stateOf(
   salt: Uint8Array,
 ): Promise<Known> {
   const [here] = path;
-  if (!here) return { marked: 0, state: EMPTY_STATE, facts: new Map(), pins: new Map() };
+  if (!here) return { marked: 0, state: EMPTY_STATE, facts: new Map(), pins: new Map(), altered: new Map() };
   const { branch } = here;
   const name = nameOf(branch.scope);
   const known = folding.states.get(name);
@@ -45,6 +47,7 @@ export async function stateOf(
     state,
     facts: known?.facts ?? new Map(),
     pins: known?.pins ?? new Map(),
+    altered: known?.altered ?? new Map(),
   };
   remember(folding, branch.scope, fresh);
   return fresh;
@@ -95,6 +98,9 @@ export async function loadTexts(
   known: Known,
 ): Promise<void> {
   const [here] = path;
+  const events = known.state.altered.filter((seq) => !known.altered.has(seq));
+  for (const entry of events.length > 0 ? await readRegion(store, path, salt, rangesOf(events)) : [])
+    known.altered.set(entry.seq, alteredWords(entry) ?? null);
   const wanted = new Set([...ledger.facts.values()].map(({ text }) => text));
   for (const texts of [known.facts, known.pins])
     for (const id of texts.keys()) if (!wanted.has(id)) texts.delete(id);
