@@ -363,15 +363,20 @@ describe('13 one message over the threshold', () => {
   it('can be folded, is never skipped for ever, and its end is found by its handle', async () => {
     // Covers: L2, C6
     const session = await opened();
-    const list = [user(contract), assistant('Read it.'), user('What is the notice period?')];
-    const view = await viewOf(session, list, { window: 10_000, foldAt: 0.25 });
+    const list = [user(contract), assistant('Read it.'), user('Hello?')];
+    const options = { window: 10_000, foldAt: 0.25 };
+    const view = await viewOf(session, list, options);
     expect(view.account.adopted).toBe(true);
     const text = textOf(view.messages);
     const whole = text.includes('five weeks');
     expect(whole || /e1 · user · [\d,]+ characters/.test(text)).toBe(true);
     expect((await session.read(1)).text).toContain('the notice period is five weeks');
-    const again = await viewOf(session, list, { window: 10_000, foldAt: 0.25 });
+    const again = await viewOf(session, list, options);
     expect([again.account.folds, again.viewId]).toEqual([[], view.viewId]);
+    // Somebody who asks about it brings it back, or the fold is not made at all.
+    const asked = [...list.slice(0, 2), user('What is the notice period of the lease?')];
+    const other = await viewOf(await opened(), asked, options);
+    expect(textOf(other.messages)).toContain('the notice period is five weeks');
   });
 });
 

@@ -413,8 +413,14 @@ describe('packet', () => {
     const folder = await bakeryFolder();
     const { exitCode, err } = await run(folder, 'packet', '--max-tokens', '256');
     expect([exitCode, err.error.code]).toEqual([3, 'view-unreachable']);
-    expect(err.error.details).toEqual({ size: number, maxTokens: 256 });
-    expect(err.error.message).toContain('retire');
+    expect(err.error.details).toEqual({ size: number, maxTokens: 256, pins: 10 });
+    await inJournal(folder, async (journal) => {
+      const [key] = await journal.sessions();
+      const session = journal.session(key ?? { session: '' });
+      for (const { handle, pin } of (await session.ledger()).facts) if (pin) await session.retire(handle);
+    });
+    const without = await run(folder, 'packet', '--max-tokens', '256');
+    expect(without.err.error).toMatchObject({ code: 'view-unreachable', details: { pins: 0 } });
   });
 
   it('under the least is told by its own name', async () => {

@@ -48,11 +48,11 @@ async function made(session: Session, maxTokens: number): Promise<PacketOnly> {
       });
     if (code !== 'view-unreachable') throw error;
     const size = Number(details.size);
-    const canRetire = pinsInForce(await session.ledger()) > 0;
+    const pins = pinsInForce(await session.ledger());
     throw new DaybookError(
       code,
-      `pins and record alone take ${count(size)} tokens, more than ${count(maxTokens)}: allow more${canRetire ? ', or retire pins' : ''}`,
-      { details: { size, maxTokens }, cause },
+      `pins and record alone take ${count(size)} tokens, more than ${count(maxTokens)}: allow more${pins > 0 ? ', or retire pins' : ''}`,
+      { details: { size, maxTokens, pins }, cause },
     );
   }
 }

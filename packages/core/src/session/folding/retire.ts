@@ -73,7 +73,7 @@ async function citationOf(ports: Ports, { path, salt }: Source, entry: number): 
   if (!citations.every(({ authority }) => isAuthoritative(authority)))
     throw new DaybookError(
       'invalid-input',
-      `${handle} cannot retire anything: only words of somebody with authority do; leave it out to retire by your own decision`,
+      `${handle} cannot retire anything: only words of somebody with authority do; leave the entry out to retire by your own decision`,
       { details: { handle } },
     );
   return citations;
