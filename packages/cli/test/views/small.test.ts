@@ -53,10 +53,22 @@ const LIST: readonly Message[] = [
   say('system', 'Be brief.'),
   say('user', RULE),
   say('assistant', 'Noted.'),
-  ...turn('a', 900, 'Build it once more, with the long list of pages that I gave you before, please, and take your time.'),
+  ...turn(
+    'a',
+    900,
+    'Build it once more, with the long list of pages that I gave you before, please, and take your time.',
+  ),
   ...turns(0, 9),
-  ...turn('b', 900, 'Build it once more, with the long list of pages that I gave you before, please, and take your time.'),
-  ...turn('c', 900, 'Build it once more, with the long list of pages that I gave you before, please, and take your time.'),
+  ...turn(
+    'b',
+    900,
+    'Build it once more, with the long list of pages that I gave you before, please, and take your time.',
+  ),
+  ...turn(
+    'c',
+    900,
+    'Build it once more, with the long list of pages that I gave you before, please, and take your time.',
+  ),
   say('user', 'And now?'),
 ];
 

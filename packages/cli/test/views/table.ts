@@ -10,7 +10,7 @@ export interface Row {
 }
 
 /** A run is long from so many calls on. */
-export const LONG_CALLS = 50;
+const LONG_CALLS = 50;
 
 export function isLong({ how, seen }: Row): boolean {
   return how === 'calls' && seen.calls >= LONG_CALLS;

@@ -296,9 +296,12 @@ describe('secrets', () => {
       'on several lines',
       bash(
         'cat key',
-        ['-----BEGIN PRIVATE KEY-----', piece.repeat(6), piece.repeat(6), '-----END PRIVATE KEY-----'].join(
-          '\n',
-        ),
+        [
+          ['-----BEGIN', 'PRIVATE KEY-----'].join(' '),
+          piece.repeat(6),
+          piece.repeat(6),
+          ['-----END', 'PRIVATE KEY-----'].join(' '),
+        ].join('\n'),
       ),
     ],
   ])('are hidden %s', (_, messages) => {

@@ -5,7 +5,7 @@
  */
 
 /** Longest piece of a line that a pattern sees. */
-export const LINE = 2000;
+const LINE = 2000;
 
 /** Characters at either end of a text in which a tool's own frame is looked for. */
 const EDGE = 4000;
