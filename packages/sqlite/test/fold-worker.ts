@@ -2,8 +2,9 @@
  * A process of its own for the tests: `fold-worker.ts PATH NAME ROUNDS GATE` talks on a lane of its own, and with all
  * others on the lane `common`, where it folds, prepares and retires too. It waits for the file GATE to appear.
  *
- * It prints `ready`, and a line for what it was told: `said LANE SEQ TEXT`, `fold LANE SEQ`, `adopted LANE`,
- * `retired HANDLE`, `refused HANDLE`, `race LANE` for an append that somebody was faster with, `conflict DOING`.
+ * It prints `ready`, and a line for each thing that it was told: `said LANE SEQ TEXT`, `fold LANE SEQ`, `adopted LANE`,
+ * `retired LANE HANDLE`, `refused LANE HANDLE` for a pin that somebody else retired, `race LANE` for an append that
+ * somebody was faster with, `lost LANE` for a fold that was given up, and `unseen LANE` for a view without its request.
  */
 import { existsSync, writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -13,7 +14,7 @@ import { sqlite } from '../src/index.ts';
 import { say } from './tamper-journal.ts';
 
 const WINDOW = 6000;
-const OWN_WINDOW = 2000;
+const OWN_WINDOW = 1300;
 const EVERY_MS = 2;
 
 const [path = '', name = '', rounds = '0', gate = ''] = process.argv.slice(2);
@@ -38,19 +39,21 @@ await daybook.close();
 
 async function ownTurn(round: number): Promise<void> {
   const callId = `c${round}`;
-  const call = say('assistant', { type: 'tool-call', callId, name: 'read_file', input: { path: `p${round}.md` } });
+  const input = { path: `p${round}.md` };
   const output = [{ type: 'text' as const, text: `row of page ${round} of ${name}\n`.repeat(20) }];
+  const call = say('assistant', { type: 'tool-call', callId, name: 'read_file', input });
   const result = say('tool', { type: 'tool-result', callId, status: 'returned', output });
+  const request = `Never mix up page ${round} of ${name}.`;
   for (const [before, answer] of [
-    [say('user', `Never mix up page ${round} of ${name}.`), call],
+    [say('user', request), call],
     [result, say('assistant', `Page ${round} is in order.`)],
   ] as const) {
     list.push(before);
     const synced = await own.sync(list);
-    const view = await prepared(synced.prepare({ window: OWN_WINDOW }), name);
-    const { branch } = await view.report({ answer, usage: { input: view.account.tokens.view, output: 9, model: 'm' } });
+    if (before !== result) tell('said', name, synced.revision - 1, request);
+    const view = told(name, request, await synced.prepare({ window: OWN_WINDOW }));
+    await view.report({ answer, usage: usageOf(view) });
     list.push(answer);
-    tell('said', name, branch.revision - 1, branch.headEntry);
   }
 }
 
@@ -59,20 +62,24 @@ async function commonTurn(round: number): Promise<void> {
   const request = `${round % 3 ? 'Please' : 'Always'} look at shelf ${round} of ${name}.`;
   const asked = await common.sync([say('user', request)], { history: 'delta' });
   tell('said', 'common', asked.revision - 1, request);
-  const view = await prepared(asked.prepare({ window: WINDOW }), 'common');
-  if (!JSON.stringify(view.messages).includes(request)) tell('unseen', request);
-  await view.report({ usage: { input: view.account.tokens.view, output: 9, model: 'm' } });
+  const view = told('common', request, await asked.prepare({ window: WINDOW }));
+  await view.report({ usage: usageOf(view) });
   const answer = `Shelf ${round} of ${name} holds ${'jars and boxes, '.repeat(40)}nothing else.`;
   const answered = await common.sync([say('assistant', answer)], { history: 'delta' });
   tell('said', 'common', answered.revision - 1, answer);
 }
 
-async function prepared(preparing: Promise<View>, lane: string): Promise<View> {
-  const view = await preparing;
-  const { folds, adopted, failure, notices } = view.account;
+function usageOf({ account }: View) {
+  return { input: account.tokens.view, output: 9, model: 'm' };
+}
+
+/** @param request that the view must show, as it was written */
+function told(lane: string, request: string, view: View): View {
+  const { folds, adopted, failure } = view.account;
   for (const id of folds) tell('fold', lane, id.slice(1));
   if (adopted) tell('adopted', lane);
-  if (failure !== null) tell('failure', failure, notices.join());
+  if (failure !== null) tell(failure === 'conflict' ? 'lost' : failure, lane);
+  if (!JSON.stringify(view.messages).includes(request)) tell('unseen', lane);
   return view;
 }
 
@@ -85,9 +92,8 @@ async function consolidates(): Promise<void> {
 }
 
 async function folds(options: Parameters<Session['fold']>[0]): Promise<void> {
-  const { folds, status } = await orConflict('fold', common.fold(options)) ?? { folds: [], status: '' };
-  if (folds.length === 0) tell('nothing', status);
-  for (const { id } of folds) tell('fold', 'common', id.slice(1));
+  const report = await orLost(common.fold(options));
+  for (const { id } of report?.folds ?? []) tell('fold', 'common', id.slice(1));
 }
 
 /** The oldest pin in force: the same for all. */
@@ -96,26 +102,27 @@ async function retires(): Promise<void> {
   const handle = facts.find(({ pin, state }) => pin && state === 'active')?.handle;
   if (handle === undefined) return;
   try {
-    const report = await orConflict('retire', common.retire(handle));
+    const report = await orLost(common.retire(handle));
     for (const { id } of report?.folds ?? []) tell('fold', 'common', id.slice(1));
-    if (report) tell('retired', handle);
+    if (report) tell('retired', 'common', handle);
   } catch (error) {
-    // Somebody else retired it, and a consolidation may have left it out since.
+    // It is retired, or a consolidation left it out since.
     if (!isDaybookError(error, 'invalid-input') && !isDaybookError(error, 'not-found')) throw error;
-    tell('refused', handle);
+    tell('refused', 'common', handle);
   }
 }
 
 async function looks(): Promise<void> {
-  await prepared(common.view({ window: WINDOW }), 'common');
+  const view = await orLost(common.view({ window: WINDOW }));
+  if (view) told('common', '', view);
 }
 
-async function orConflict<Done>(doing: string, done: Promise<Done>): Promise<Done | undefined> {
+async function orLost<Done>(done: Promise<Done>): Promise<Done | undefined> {
   try {
     return await done;
   } catch (error) {
     if (!isDaybookError(error, 'conflict')) throw error;
-    tell('conflict', doing);
+    tell('lost', 'common');
     return undefined;
   }
 }

@@ -19,7 +19,7 @@ export interface Told {
   readonly retired: string[];
 }
 
-/** A view that a model could have been called with, and the list that it is of. */
+/** A view that a model could have been called with, and the list that it is of; none where the journal gave it. */
 export interface Prepared {
   readonly list: readonly Message[];
   readonly view: View;
@@ -31,18 +31,14 @@ export interface CallOptions extends ViewOptions {
 }
 
 /** One call. @returns the view of its turn, if it is one */
-export type FoldCall = (
-  session: Session,
-  told: Told,
-  options?: CallOptions,
-) => Promise<Prepared | undefined>;
+export type FoldCall = (session: Session, told: Told, options?: CallOptions) => Promise<Prepared | undefined>;
 
 export function nothingTold(): Told {
   return { heads: [], entries: new Map(), folds: [], retired: [] };
 }
 
 /** Small enough for the talk to be folded several times, and for a view to be adopted with a fold and after one. */
-const WINDOW = 1300;
+export const WINDOW = 1300;
 
 const HEADER = say('system', 'Be brief.');
 const RULE = 'Never touch the payment tables without asking me.';
@@ -62,7 +58,10 @@ function requestOf(page: number): string {
 }
 
 function turn(page: number): readonly [Message, Message, Message, Message] {
-  const rows = Array.from({ length: 12 }, (_, row) => `page ${page}, row ${row}: nothing out of the ordinary`);
+  const rows = Array.from(
+    { length: 12 },
+    (_, row) => `page ${page}, row ${row}: nothing out of the ordinary`,
+  );
   return [
     say('user', requestOf(page)),
     say('assistant', {
@@ -93,12 +92,12 @@ function talk(from: number, to: number): FoldCall[] {
 }
 
 function modelCall(list: readonly Message[], answer: Message): FoldCall {
-  return async (session, told, { always = false, ...options } = {}) => {
+  return async (session, told, options = {}) => {
     const call = await session.sync(list);
     if (call.head !== null) told.heads.push(call.head);
     const view = await call.prepare({ window: WINDOW, ...options });
     told.folds.push(...view.account.folds.map(seqOf));
-    if (view.account.failure !== null && !always) return { list, view };
+    if (view.account.failure !== null && options.always !== true) return { list, view };
     const input = Math.round(JSON.stringify(view.messages).length / 4);
     const { branch } = await view.report({ answer, usage: { input, output: 9, model: 'm' } });
     told.entries.set(branch.revision - 1, branch.headEntry);
@@ -128,10 +127,10 @@ function retired(handle: string): FoldCall {
 }
 
 function viewed(): FoldCall {
-  return async (session, told) => {
-    const { account } = await session.view({ window: WINDOW });
-    told.folds.push(...account.folds.map(seqOf));
-    return undefined;
+  return async (session, told, options = {}) => {
+    const view = await session.view({ window: WINDOW, ...options });
+    told.folds.push(...view.account.folds.map(seqOf));
+    return { list: [], view };
   };
 }
 

@@ -53,7 +53,8 @@ export function callFacts(draft: DeltaDraft, region: Region, bulk: number): void
     if (!one.failed) continue;
     const handle = assertCall(draft, one.failed, bulk);
     repeats(draft, handle, one.failedBefore);
-    supersede(draft, standing, one.failed, handle);
+    // What stood before was replaced by the last return already.
+    if (!last) supersede(draft, standing, one.failed, handle);
   }
   // What was stopped says nothing about the attempt before it.
   for (const { stopped, others } of attempts)

@@ -101,13 +101,12 @@ export async function coverBranch(
     left,
   );
   const entries = await readRegion(sources.store, sources.path, sources.salt, ranges);
-  const region = regionOf(
-    entries,
-    tail === undefined ||
-      tail.message.role === 'user' ||
-      left.some(([first]) => first > (entries.at(-1)?.seq ?? -1)),
-    left.map(([first]) => first),
-  );
+  const lefts = left.map(([first]) => first);
+  const held = regionOf(entries, false, lefts);
+  // Of what was said: events and packets stand behind the message that opens the next turn, too.
+  const last = held.units.reduce((most, unit) => Math.max(most, unit.entries.at(-1) ?? -1), -1);
+  const endsAtTurn = !tail || tail.message.role === 'user' || lefts.some((first) => first > last);
+  const region = { ...held, endsAtTurn };
   const { calibration, budget } = frame;
   const drafted = cover({
     region,

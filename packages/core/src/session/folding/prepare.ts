@@ -4,7 +4,7 @@
  *
  * Below the first trigger the view is the input. Its bytes change only at adoption; between adoptions the tail grows.
  */
-import { isDaybookError } from '../../base/errors.ts';
+import { DaybookError, isDaybookError } from '../../base/errors.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
 import type { BranchState } from '../../fold/branch-state.ts';
 import { calibrationFor } from '../../fold/branch-state.ts';
@@ -21,10 +21,11 @@ import { type Composed, compose } from './compose.ts';
 import type { ReadyCover } from './cover-branch.ts';
 import { droppedUncovered } from './dropped.ts';
 import { fitCover, packWaiting, sizeOf } from './fit-cover.ts';
+import { adoptedFits, checkFits } from './fits.ts';
 import { blocksOf, type Frame, frameOf, shownTokens, tokensSince } from './frame.ts';
 import { hiddenSource } from './hidden-source.ts';
 import { packetTokens } from './packing.ts';
-import { type Prepared, unreachable, type ViewSource } from './prepared.ts';
+import type { Prepared, ViewSource } from './prepared.ts';
 import { redactorIn } from './redactor-in.ts';
 import { loadTexts, stateOf } from './states.ts';
 
@@ -55,18 +56,29 @@ export async function prepareView(ports: Ports, given: ViewSource, options: View
     // What cannot be sent is not written either.
     checkFits(frame, sealed ? null : (adoption ?? known.state.adopted), decided);
     let written: Written = { known, path, folds: [], lost: false };
-    if (folds.length > 0 || adoption) written = await writeFolds(ports, { path, known }, folds, adoption);
+    let told: Pick<Decided, 'notices' | 'failure'> = decided;
+    try {
+      if (folds.length > 0 || adoption) written = await writeFolds(ports, { path, known }, folds, adoption);
+      if (written.lost && lost >= MAX_LOST)
+        throw new DaybookError('conflict', 'others folded meanwhile; try again');
+    } catch (error) {
+      // Whoever cannot write sends what was adopted before (F6).
+      if (!isDaybookError(error) || !adoptedFits(frame, written.known.state, options)) throw error;
+      told = { notices: [...decided.notices, 'fold-failed'], failure: error.code };
+    }
     path = written.path;
-    if (written.lost && lost < MAX_LOST) continue;
+    const isWritten = told === decided;
+    if (written.lost && isWritten) continue;
     return compose(
       {
         ...decided,
+        ...told,
         hidden,
         frame,
         known: written.known,
         path,
         folds: written.folds,
-        adopted: adoption !== undefined && !written.lost,
+        adopted: adoption !== undefined && isWritten,
       },
       options,
       redactorIn(ports),
@@ -192,20 +204,6 @@ function adoptionOf(
 
 function inLeft({ left }: Pick<ReadyCover, 'left'>, place: number): boolean {
   return left.some(([from, to]) => place >= from && place <= to);
-}
-
-/** @throws DaybookError `view-unreachable` */
-function checkFits(
-  frame: Frame,
-  shows: Pick<ReadyAdoption, 'cut' | 'left' | 'texts'> | null,
-  { plan: { reason }, notices }: Pick<Decided, 'plan' | 'notices'>,
-): void {
-  const { floor, budget } = frame;
-  const { room, window, reserve } = budget;
-  const [packet, tail] = [packetTokens(frame, shows?.texts ?? []), shownTokens(frame, shows ?? NOTHING)];
-  const size = floor + packet + tail;
-  const why = notices.includes('opaque') ? 'opaque' : reason;
-  if (size > room) unreachable({ size, room, window, reserve, floor, packet, tail, reason: why });
 }
 
 /** What waits is the application's own change alone: it need not wait for new text. */

@@ -24,9 +24,10 @@ export function viewOf(ports: Ports, key: SessionKey, composed: Composed, place:
       const size = { characters, images, header: header.characters, window: frame.budget.window };
       const seen: SeenView = { view: view.viewId, size };
       const reported = await report(ports, key, place, answer, branch, answer.usage ? seen : undefined);
-      // Nobody else wrote meanwhile: what this call knows is what stands, and its report can be added.
+      // Nobody else wrote meanwhile: what this call knows is what stands, and its report can be added, if it is new.
       const same = branch && sameScope(reported.branch.scope, branch.scope);
-      if (answer.usage && same && reported.branch.revision === branch.revision + reported.appended) {
+      const alone = same && reported.branch.revision === branch.revision + reported.appended;
+      if (answer.usage && alone && reported.branch.marked > branch.marked) {
         const body = { kind: 'event' as const, event: 'usage', ...answer.usage, ...seen };
         const at = { branch: branch.scope.branch, seq: reported.branch.marked };
         remember(ports.folding, branch.scope, {
