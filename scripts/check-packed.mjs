@@ -177,6 +177,7 @@ async function weigh() {
       .map((chunk) => chunk.code)
       .join('\n');
   const pack = path.join(root, '.pack');
+  mkdirSync(pack, { recursive: true });
   writeFileSync(
     path.join(pack, 'core.at-first.js'),
     codeOf((chunk) => atFirst.has(chunk.fileName)),
