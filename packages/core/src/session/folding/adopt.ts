@@ -16,7 +16,7 @@ import { type Scope, sameScope, scopeText } from '../../journal/scope.ts';
 import type { Known } from '../opened.ts';
 import { type Attempt, chainOn, type Ports, write } from '../writer.ts';
 import { addFolds, type ReadyFold } from './cover-branch.ts';
-import { remember, stateOf } from './states.ts';
+import { knownOf, remember, stateOf } from './states.ts';
 
 export interface ReadyAdoption {
   readonly cut: number;
@@ -60,7 +60,7 @@ export async function writeFolds(
     const made = folds.map((_, index) => from + index);
     if (adoption) state = adopt(chain, state, adoption, salt, scope);
     const change = chain.finish();
-    const after: Known = { ...known, marked: change.next.marked, state };
+    const after = knownOf(change.next.marked, state, known);
     const grown = path.map((step, index) =>
       index === 0 ? { branch: change.next, below: change.next.revision } : step,
     );

@@ -107,6 +107,26 @@ describe('somebody who folds while another process looks', () => {
   });
 });
 
+describe('calls at once of one process', () => {
+  // Covers: F5, C4
+  it('go each by the record that it looked at', async () => {
+    const state: MemoryState = new Map();
+    await (await folder(state)).goOn(6);
+    let isOpen = true;
+    const session: Session = await interrupted(state, 'entries', async () => {
+      if (isOpen) return;
+      isOpen = true;
+      expect((await session.fold({ mode: 'consolidate', target: 10 })).folds).toHaveLength(1);
+      await session.ledger();
+    });
+    const before = await session.packet({ maxTokens: 3_000 });
+    isOpen = false;
+    expect(await session.packet({ maxTokens: 3_000 })).toEqual(before);
+    expect(isOpen).toBe(true);
+    expect(await session.packet({ maxTokens: 3_000 })).not.toEqual(before);
+  });
+});
+
 describe('a store that cannot be written', () => {
   // Covers: F6, C4
   it('leaves the view that was adopted before, while it fits', async () => {

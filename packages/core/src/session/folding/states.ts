@@ -4,7 +4,7 @@
  */
 import { DaybookError } from '../../base/errors.ts';
 import { alteredWords } from '../../fold/altered.ts';
-import { EMPTY_STATE } from '../../fold/branch-state.ts';
+import { type BranchState, EMPTY_STATE } from '../../fold/branch-state.ts';
 import { loadState } from '../../fold/load-state.ts';
 import { rangesOf } from '../../fold/manifest.ts';
 import { MARK_LIMITS } from '../../fold/mark-limits.ts';
@@ -42,15 +42,22 @@ export async function stateOf(
   const state = nothing
     ? EMPTY_STATE
     : await loadState(store, path, salt, await marksOn(folding, store, path));
-  const fresh = {
-    marked: branch.marked,
-    state,
-    facts: known?.facts ?? new Map(),
-    pins: known?.pins ?? new Map(),
-    altered: known?.altered ?? new Map(),
-  };
+  const texts = known ?? { facts: new Map(), pins: new Map(), altered: new Map() };
+  const fresh = knownOf(branch.marked, state, texts);
   remember(folding, branch.scope, fresh);
   return fresh;
+}
+
+/** With the texts that its ledger holds, in maps of their own: another call may go by the others still. */
+export function knownOf(
+  marked: number,
+  state: BranchState,
+  { facts, pins, altered }: Pick<Known, 'facts' | 'pins' | 'altered'>,
+): Known {
+  const wanted = new Set([...state.ledger.facts.values()].map(({ text }) => text));
+  const kept = <Text>(texts: ReadonlyMap<string, Text>): Map<string, Text> =>
+    new Map([...texts].filter(([id]) => wanted.has(id)));
+  return { marked, state, facts: kept(facts), pins: kept(pins), altered };
 }
 
 /** The newest marks of the branch as it stands on the path: what others mark meanwhile is behind its end. */
@@ -89,7 +96,7 @@ export function remember(folding: Folding, scope: Scope, known: Known): void {
   }
 }
 
-/** Loads the texts of a ledger that are not at hand, in one round trip; forgets those it no longer holds. */
+/** Loads the texts of a ledger that are not at hand, in one round trip. Takes none away: calls share them. */
 export async function loadTexts(
   store: Store,
   path: readonly PathStep[],
@@ -101,9 +108,6 @@ export async function loadTexts(
   const events = known.state.altered.filter((seq) => !known.altered.has(seq));
   for (const entry of events.length > 0 ? await readRegion(store, path, salt, rangesOf(events)) : [])
     known.altered.set(entry.seq, alteredWords(entry) ?? null);
-  const wanted = new Set([...ledger.facts.values()].map(({ text }) => text));
-  for (const texts of [known.facts, known.pins])
-    for (const id of texts.keys()) if (!wanted.has(id)) texts.delete(id);
   const missing = [...ledger.facts.values()].filter(
     ({ text, pin }) => !(pin ? known.pins : known.facts).has(text),
   );
