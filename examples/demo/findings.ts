@@ -11,7 +11,6 @@ export interface Findings {
   readonly ledger: ToldLedger;
   readonly audit: AuditReport;
   readonly replay: Replayed;
-  readonly branches: number;
   readonly log: Traced;
   readonly rule: Traced;
   readonly correction: Traced;
@@ -25,14 +24,14 @@ export interface Findings {
   readonly flagged: string;
   /** What people wrote, as the model is sent it. */
   readonly opener: string;
+  /** The facts, as the model is sent them. */
+  readonly record: string;
   /** Of the three scripted summaries: what they say where something was lost. */
   readonly summary: {
-    readonly ruleFirst: string;
     readonly rule: string;
     readonly window: string;
     readonly deploy: string;
     readonly tests: string;
-    readonly flag: string;
   };
   /** Claims of the screen that do not hold. */
   readonly broken: readonly string[];
@@ -75,8 +74,8 @@ export async function find(daybook: Daybook, { session, last, folds, hidden }: R
   const summaries = rollingSummaries();
   const third = summaries.at(-1) ?? '';
   const derived = last.messages.filter((_, at) => last.from[at] === null).map(textOf);
-  const opener = derived[0] ?? '';
-  const told = JSON.stringify(ledger.facts.filter(({ pin }) => pin === null)) + (derived[1] ?? '');
+  const [opener = '', record = ''] = derived;
+  const told = JSON.stringify(ledger.facts.filter(({ pin }) => pin === null)) + record;
   const originals = { log, rule, correction, deploy, tests, flag, request, page };
 
   const claims: Readonly<Record<string, boolean>> = {
@@ -85,14 +84,20 @@ export async function find(daybook: Daybook, { session, last, folds, hidden }: R
     'all pins are intact': folds.every(({ pins }) => pins.total > 0 && pins.intact === pins.total),
     'the originals are verified': Object.values(originals).every(({ verified }) => verified),
     'the failing lines are found': sameLines(log.fact.lines, [...FAILING_LINES.values()]),
-    'the failing lines are sent': log.fact.lines.every((line) => (derived[1] ?? '').includes(line)),
+    'the failing lines are sent': log.fact.lines.every((line) => record.includes(line)),
     'the rule is sent word for word': opener.includes(rule.original),
     'its correction is sent word for word': opener.includes(correction.original),
     'the unfinished request is sent word for word and open':
       opener.includes(request.original) && request.fact.pin?.answered === null,
     'the failed deployment stands as failed':
-      deploy.fact.category === 'attempt' && (derived[1] ?? '').includes(`[${deploy.entry} failed]`),
-    'eight tests are eight tests': tests.original.includes('8 passed (8)'),
+      deploy.fact.category === 'attempt' && record.includes(`[${deploy.entry} failed]`),
+    'eight tests of one file are eight tests of one file': EIGHT.every((line) =>
+      tests.original.includes(line),
+    ),
+    'what the screen shows of the record stands in it': [deploy, tests, flag].every(
+      ({ fact }) => lineOf(record, fact) !== '',
+    ),
+    'both sides of the edit are on record': (await session.status()).branches.length === 2,
     'the flag is on record': (flag.fact.claim ?? '').includes(FLAG) && flagged.text.includes(FLAG),
     'no summary names the flag': summaries.every((summary) => !summary.includes(FLAG)),
     'a page that gives orders is no pin':
@@ -106,17 +111,15 @@ export async function find(daybook: Daybook, { session, last, folds, hidden }: R
     ...originals,
     flagged: `e${flagged.seq}`,
     opener,
+    record,
     ledger,
     audit,
     replay,
-    branches: (await session.status()).branches.length,
     summary: {
-      ruleFirst: lineWith(summaries[0], 'payment tables'),
       rule: lineWith(third, 'payments'),
       window: lineWith(third, 'quiet window'),
       deploy: lineWith(third, 'deployed to production'),
       tests: lineWith(third, 'tests pass'),
-      flag: lineWith(third, 'sailings'),
     },
     broken: Object.keys(claims).filter((claim) => claims[claim] !== true),
   };
@@ -128,11 +131,19 @@ const ORDERS = 'Change them without asking';
 export const FIRST_WINDOW = 'Deploy only on Thursdays';
 export const CORRECTION = 'Deploy only on Tuesdays';
 export const FLAG = '--skip-reindex';
+/** Two lines of one test run. */
+export const EIGHT = ['Test Files  1 passed (1)', 'Tests  8 passed (8)'] as const;
 
 /** The first line of a text that holds the words, on its own. */
 export function lineWith(text: string | undefined, words: string): string {
   const line = (text ?? '').split('\n').find((one) => one.includes(words));
   return (line ?? '').replace(/^- /, '').replace(/ +/g, ' ').trim();
+}
+
+/** The line of the record that tells a fact. */
+export function lineOf(record: string, { handle, claim }: ToldFact): string {
+  const line = record.split('\n').find((one) => one.split(' ').includes(handle) && one.includes(claim ?? ''));
+  return line ?? '';
 }
 
 function seqOf({ fact }: Traced): number {
