@@ -2,7 +2,8 @@
  * What the application changed or put in after it was recorded, behind the pins: fenced like them, and told for what it
  * is. The latest form of one message is shown; long ones are cut to their two ends.
  */
-import { grouped, head, lastPart } from './one-line.ts';
+import { grouped } from './one-line.ts';
+import { ends, FENCE_DIGITS } from './pin-text.ts';
 
 export interface AlteredText {
   readonly entry: number;
@@ -15,7 +16,6 @@ export interface AlteredText {
 const TITLE =
   'Changed or put in by the application after it was recorded; where it changes a message above, this form counts:';
 const MOST_CHARACTERS = 2_000;
-const FENCE_DIGITS = 16;
 
 /** Empty where there is none. */
 export function alteredText(all: readonly AlteredText[]): string {
@@ -25,12 +25,7 @@ export function alteredText(all: readonly AlteredText[]): string {
 
 function fenced({ entry, about, from, text, content }: AlteredText): string {
   const id = content.slice(0, FENCE_DIGITS);
+  const words = text.length > MOST_CHARACTERS ? ends(text, MOST_CHARACTERS / 2, `e${entry}`) : text;
   const what = about === null ? 'put in' : `changes e${about}`;
-  return `[e${entry} · ${from} · ${what} · ${grouped(text.length)} characters · ${id}]\n${shown(text)}\n[end of e${entry} · ${id}]`;
-}
-
-function shown(text: string): string {
-  if (text.length <= MOST_CHARACTERS) return text;
-  const half = MOST_CHARACTERS / 2;
-  return `${head(text, half)}\n[${grouped(text.length - MOST_CHARACTERS)} characters are not shown here]\n${lastPart(text, half)}`;
+  return `[e${entry} · ${from} · ${what} · ${grouped(text.length)} characters · ${id}]\n${words}\n[end of e${entry} · ${id}]`;
 }

@@ -33,7 +33,7 @@ export interface PinLayout {
 /** Tokens kept at each end of a shortened rule. */
 export const SHORTENED_END = 500;
 export const INDEX_CHARACTERS = 80;
-const FENCE_DIGITS = 16;
+export const FENCE_DIGITS = 16;
 /** Other places of the same words that are named. */
 const MAX_REPEATS = 8;
 
@@ -94,7 +94,8 @@ function noteOf({ fact, changedIn }: ShownPin): string[] {
   ];
 }
 
-function ends(text: string, length: number, name: string): string {
+/** Its beginning and its end, and how much of it stands between them. */
+export function ends(text: string, length: number, name: string): string {
   const left = text.length - 2 * length;
   return `${head(text, length)}\n[${grouped(left)} characters of ${name} are not shown here]\n${lastPart(text, length)}`;
 }

@@ -2,11 +2,11 @@
 import { canonicalBytes } from '../../base/canonical.ts';
 import { plainSha256, taggedHash } from '../../base/hash.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
+import type { Adoption } from '../../fold/branch-state.ts';
 import type { Message } from '../../journal/message.ts';
 import { arrange, packetTexts, type Voice, voiceFor } from '../../packet/arrange.ts';
 import { hideInMessages } from '../../packet/hide.ts';
 import { type PinCount, pinCountOf } from '../../packet/pin-count.ts';
-import { DEFAULT_WINDOW } from '../../policy/budget.ts';
 import { tokensOf } from '../../policy/estimate.ts';
 import { addSizes, NO_SIZE } from '../../policy/size.ts';
 import type { Redactor } from '../../redact/redactor.ts';
@@ -21,8 +21,7 @@ export type Composed = Omit<View, 'report'> & { readonly prepared: Prepared };
 export function compose(prepared: Prepared, options: ViewOptions, redactor: Redactor): Composed {
   const { frame, known } = prepared;
   const { conversation, fitted, sizes, calibration, budget, floor } = frame;
-  // With a provider's own compaction item in the list the view is the input.
-  const adopted = prepared.notices.includes('opaque') ? null : known.state.adopted;
+  const adopted = usedBy(prepared);
   const at = adopted ?? { cut: 0, left: [] };
   const shown = conversation.items.flatMap((item, index) => {
     const message = fitted[index];
@@ -84,7 +83,8 @@ function account(prepared: Prepared, options: ViewOptions, sums: Sums): ViewAcco
   const { frame, known, plan, folds, adopted, failure } = prepared;
   const { budget, floor, mended } = frame;
   const { state } = known;
-  const arrangement = state.adopted?.arrangement ?? null;
+  const used = usedBy(prepared);
+  const arrangement = used?.arrangement ?? null;
   const told = isJsonObject(arrangement) ? arrangement : {};
   const { shown = 0, leftOut = 0 } = (told.facts ?? {}) as { shown?: number; leftOut?: number };
   const assumed: ViewNotice[] = options.window === undefined ? ['window-assumed'] : [];
@@ -97,14 +97,14 @@ function account(prepared: Prepared, options: ViewOptions, sums: Sums): ViewAcco
       before: sums.before,
       view: sums.size,
       floor,
-      window: budget.window === undefined ? DEFAULT_WINDOW : budget.window,
+      window: budget.window,
       reserve: budget.reserve,
       room: budget.room,
       target: budget.target,
     },
     budget: [
       { name: 'floor', tokens: floor },
-      ...(state.adopted ? [{ name: 'pins and frame', tokens: Math.max(0, sums.packet - inSections) }] : []),
+      ...(used ? [{ name: 'pins and frame', tokens: Math.max(0, sums.packet - inSections) }] : []),
       ...sections.map(({ name, tokens }) => ({ name, tokens })),
       { name: 'recent turns', tokens: sums.tailTokens },
       { name: 'slack', tokens: budget.room - sums.size },
@@ -119,6 +119,11 @@ function account(prepared: Prepared, options: ViewOptions, sums: Sums): ViewAcco
     hidden: sums.hidden,
     failure,
   };
+}
+
+/** With a provider's own compaction item in the list the view is the input, whatever was adopted. */
+function usedBy({ notices, known }: Prepared): Adoption | null {
+  return notices.includes('opaque') ? null : known.state.adopted;
 }
 
 /** Roles alternate, even when the application has dropped the message that the tail began with. */

@@ -86,7 +86,7 @@ export async function prepareView(ports: Ports, given: ViewSource, options: View
   }
 }
 
-interface Decided extends Pick<Prepared, 'plan' | 'packet' | 'notices' | 'failure'> {
+interface Decided extends Pick<Prepared, 'plan' | 'notices' | 'failure'> {
   readonly folds: ReadyCover['folds'];
   readonly adoption: ReadyAdoption | undefined;
 }
@@ -101,7 +101,7 @@ async function decide(
 ): Promise<Decided> {
   const { state } = known;
   const { budget, floor } = frame;
-  const nothing = { folds: [], adoption: undefined, packet: undefined, failure: null };
+  const nothing = { folds: [], adoption: undefined, failure: null };
   const { adopted } = state;
   const sent = floor + packetTokens(frame, adopted?.texts ?? []) + shownTokens(frame, adopted ?? NOTHING);
   const waits = state.last !== null && !samePlace(adopted?.fold ?? null, state.last);
@@ -150,7 +150,6 @@ async function decide(
         plan: planned,
         notices: [...notices, ...unreachable],
         folds: cover.folds,
-        packet: adoption && fitted,
         adoption,
       };
     } catch (error) {
@@ -169,7 +168,6 @@ async function decide(
     ...nothing,
     plan: planned,
     notices,
-    packet: again,
     adoption: adoptionOf(state, again, frame, options),
   };
 }

@@ -1,7 +1,6 @@
 /** What a view is made from, and what was decided and done before it is laid out. */
 import { DaybookError } from '../../base/errors.ts';
 import type { PathStep } from '../../journal/branch.ts';
-import type { Packet } from '../../packet/pack.ts';
 import type { Plan } from '../../policy/plan.ts';
 import type { Known } from '../opened.ts';
 import type { ViewNotice } from '../view.ts';
@@ -21,7 +20,6 @@ export interface Prepared {
   readonly known: Known;
   readonly path: readonly PathStep[];
   readonly plan: Plan;
-  readonly packet: Packet | undefined;
   readonly folds: readonly number[];
   readonly adopted: boolean;
   readonly notices: readonly ViewNotice[];

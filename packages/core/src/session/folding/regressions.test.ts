@@ -192,6 +192,7 @@ describe('a provider’s own item that comes after an adoption', () => {
     ];
     const view = await viewOf(session, sealed, { window: 100_000 });
     expect(view.messages).toEqual(sealed);
+    expect(view.account.pins.total).toBe(0);
     expect((await session.fold({ window: 100_000, tail: 0 })).status).toBe('blocked');
     expect((await session.degraded(sealed, { window: 100_000 })).messages).toEqual(sealed);
   });
