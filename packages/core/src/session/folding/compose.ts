@@ -19,7 +19,7 @@ import type { Prepared } from './prepared.ts';
 export type Composed = Omit<View, 'report'> & { readonly prepared: Prepared };
 
 export function compose(prepared: Prepared, options: ViewOptions, redactor: Redactor): Composed {
-  const { frame, known } = prepared;
+  const { frame } = prepared;
   const { conversation, fitted, sizes, calibration, budget, floor } = frame;
   const adopted = usedBy(prepared);
   const at = adopted ?? { cut: 0, left: [] };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inMemory } from '../../../test/daybook.ts';
 import { assistant, call, result, says, system, user } from '../../../test/messages.ts';
+import { turn } from '../../../test/turns.ts';
 import type { Message } from '../../journal/message.ts';
 import { memoryStore } from '../../store/memory.ts';
 import type { Session } from '../session.ts';
@@ -8,19 +9,6 @@ import type { View, ViewOptions } from '../view.ts';
 
 const RULE = 'Never touch the payment tables without asking me.';
 const SMALL: ViewOptions = { window: 8_000 };
-
-function turn(at: number): Message[] {
-  const page = Array.from(
-    { length: 40 },
-    (_, row) => `page ${at}, row ${row}: nothing out of the ordinary here`,
-  );
-  return [
-    user(`Look at page ${at}.`),
-    says('assistant', [call(`c${at}`, { path: `pages/p${at}.md` })]),
-    says('tool', [result(`c${at}`, page.join('\n'))]),
-    assistant(`Page ${at} is in order.`),
-  ];
-}
 
 const TALK: readonly Message[] = [
   system('Be brief.'),

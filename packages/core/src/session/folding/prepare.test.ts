@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countingStore } from '../../../test/counting-store.ts';
 import { inMemory } from '../../../test/daybook.ts';
-import { assistant, call, result, says, system, user } from '../../../test/messages.ts';
+import { assistant, system, user } from '../../../test/messages.ts';
+import { turn } from '../../../test/turns.ts';
 import { DaybookError } from '../../base/errors.ts';
 import type { Message } from '../../journal/message.ts';
 import { type MemoryState, memoryStore } from '../../store/memory.ts';
@@ -12,20 +13,6 @@ import type { View, ViewOptions } from '../view.ts';
 const KEY = { session: 's' };
 const RULE = 'Never touch the payment tables without asking me.';
 const SMALL: ViewOptions = { window: 8_000 };
-
-/** One turn of about a thousand tokens: a request, a read, an answer. */
-function turn(at: number): Message[] {
-  const page = Array.from(
-    { length: 40 },
-    (_, row) => `page ${at}, row ${row}: nothing out of the ordinary here`,
-  );
-  return [
-    user(`Look at page ${at}.`),
-    says('assistant', [call(`c${at}`, { path: `pages/p${at}.md` })]),
-    says('tool', [result(`c${at}`, page.join('\n'))]),
-    assistant(`Page ${at} is in order.`),
-  ];
-}
 
 async function opened(state: MemoryState = new Map()): Promise<Session> {
   return (await inMemory(memoryStore(state))).session(KEY);
