@@ -53,7 +53,9 @@ function addRecord(program: Command, run: Run): void {
   program
     .command('import')
     .argument('<file...>', 'logs of agent tools, or exact exports of daybook')
-    .description(`journal logs: ${formats.map(({ name }) => name).join(', ')}, or an exact export`)
+    .description(
+      `journal logs: ${[...new Set(formats.map(({ name }) => name))].join(', ')}, or an exact export`,
+    )
     .option('--salt <hex>', 'salt of new sessions, 64 hexadecimal digits: makes heads reproducible')
     .option('--strict', 'stop at the first damaged line', false)
     .action((files: string[], flags: ImportFlags) => run((options) => runImport(files, flags, options)));

@@ -8,6 +8,7 @@ import type { Json } from './base/json.ts';
 import { type Clock, type Random, systemClock, systemRandom } from './base/ports.ts';
 import type { SessionKey } from './journal/scope.ts';
 import type { Redactor } from './redact/redactor.ts';
+import { KnownLists } from './session/continued.ts';
 import { type Restored, restore } from './session/restore.ts';
 import { Session, type SessionOptions } from './session/session.ts';
 import type { Ports } from './session/writer.ts';
@@ -71,6 +72,7 @@ export async function openDaybook(options: DaybookOptions): Promise<Daybook> {
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
     salts: new Map(),
+    lists: new KnownLists(),
     newSalt: salt,
     folding: { redactor: options.redactor ?? null, opened: new Map(), states: new Map() },
   };

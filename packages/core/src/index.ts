@@ -44,6 +44,6 @@ export type { Recorded } from './session/record.ts';
 export type { Restored } from './session/restore.ts';
 export type { Session, SessionOptions, SyncOptions } from './session/session.ts';
 export type { BranchLine, CallStatus, SessionStatus } from './session/status.ts';
-export type { Place } from './session/sync.ts';
 export type { SyncCall, SyncEvent } from './session/sync-call.ts';
+export type { Place } from './session/synced.ts';
 export type { View, ViewAccount, ViewNotice, ViewOptions } from './session/view.ts';

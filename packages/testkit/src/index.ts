@@ -1,5 +1,25 @@
 /** `@daybook/testkit`: what proves that a store, or code above a store, keeps what daybook promises. */
 
+export { adapterKit } from './adapter-kit/adapter-kit.ts';
+export {
+  type AdapterApp,
+  type AdapterHarness,
+  type AdapterSetup,
+  BROKEN_STREAM,
+  type CallReport,
+  type KitAnswer,
+  type KitMessage,
+  type KitModel,
+  type KitPart,
+  type KitRefusal,
+  type KitRequest,
+  type KitSpoken,
+  type KitTool,
+  type TurnResult,
+  type ScenarioName,
+  type SignedReasoning,
+  type TurnOptions,
+} from './adapter-kit/harness.ts';
 export {
   type BrokenPlace,
   type BrokenStore,
@@ -28,6 +48,17 @@ export {
   type ProviderRequest,
   type Violation,
 } from './provider-rules/index.ts';
+export {
+  type ProviderServer,
+  type ProviderServerOptions,
+  providerServer,
+  type ServedProvider,
+  type ServedViolation,
+  type ServerAnswer,
+  type ServerCall,
+  type ServerRequest,
+  type ServerUsage,
+} from './provider-server/index.ts';
 export { scriptArbitrary } from './scripts/generate.ts';
 export { namedScripts } from './scripts/named.ts';
 export { playScript } from './scripts/play.ts';

@@ -5,6 +5,11 @@ import type { LogItem } from './format.ts';
 import { detectFormat, formats } from './index.ts';
 import { placeItems } from './place.ts';
 
+const toolCall = {
+  role: 'assistant',
+  content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 't', input: {} }],
+};
+
 test.each([
   ['claude-code', [{ type: 'user', uuid: 'u', message: { role: 'user', content: 'x' } }]],
   ['codex', [{ type: 'session_meta', payload: { id: 's' } }]],
@@ -17,6 +22,28 @@ test.each([
   ],
   ['pi', [{ type: 'session', id: 's', version: 3 }]],
   ['openai-chat', [{ messages: [{ role: 'user', content: 'x' }] }]],
+  ['openai-chat', [[{ role: 'user', content: [{ type: 'text', text: 'x' }] }]]],
+  ['openai-chat', [[{ role: 'user', content: 'x', id: 'm1' }]]],
+  [
+    'openai-chat',
+    [
+      [
+        { role: 'assistant', content: null, tool_calls: [] },
+        { role: 'tool', tool_call_id: 'c1', content: 'x' },
+      ],
+    ],
+  ],
+  ['ai-sdk', [[{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'x' }] }]]],
+  ['ai-sdk', [{ messages: [{ id: 'm1', role: 'user', parts: [] }] }]],
+  [
+    'ai-sdk',
+    [{ id: 'c', messages: [{ id: 'm1', role: 'user', content: 'x', parts: [{ type: 'text', text: 'x' }] }] }],
+  ],
+  // One message a line.
+  ['ai-sdk', [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'x' }] }]],
+  ['ai-sdk', [{ role: 'user', content: 'x' }, toolCall]],
+  ['ai-sdk', [[{ role: 'user', content: 'x' }, toolCall]]],
+  ['ai-sdk', [{ messages: [toolCall] }]],
 ])('detects %s', (name, head) => {
   expect(detectFormat(head)?.name).toBe(name);
   expect(formats.filter((format) => format.detect(head)).map((format) => format.name)).toEqual([name]);
@@ -25,6 +52,9 @@ test.each([
 test('detects nothing in other values', () => {
   expect(detectFormat([])).toBeUndefined();
   expect(detectFormat([{ level: 'info', message: 'x' }, [], 'x', null])).toBeUndefined();
+  // Neither of the two: half of it is of either.
+  const answer = { role: 'assistant', content: null, tool_calls: [] };
+  expect(detectFormat([[toolCall, answer]])).toBeUndefined();
 });
 
 const samples = new URL('../../../../../shared/transcripts/', import.meta.url);

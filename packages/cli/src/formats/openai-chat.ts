@@ -6,6 +6,7 @@
  * Call ids are left as they are, also where a log gives one id to several calls.
  */
 import type { FilePart, Json, Message, MessagePart, Role, TextPart } from '@daybook/core';
+import { isAiSdkMessage } from './ai-sdk.ts';
 import type { DocumentFormat, LogReader } from './format.ts';
 import { foreignParts, softwareBeginnings, softwareKinds } from './openai-chat.data.ts';
 import {
@@ -25,7 +26,7 @@ export const openaiChat: DocumentFormat = {
   shape: 'document',
   paths: [['messages'], ['history'], ['traj'], []],
   sessionOf: () => undefined,
-  detect: (head) => listsIn(head).some((list) => list.some(isChatMessage) && !list.some(holdsForeignPart)),
+  detect: (head) => listsIn(head).some((list) => list.some(isChatMessage) && !list.some(isForeign)),
   reader,
 };
 
@@ -47,8 +48,8 @@ function isChatMessage(value: unknown): boolean {
   return 'content' in message || 'tool_calls' in message || 'function_call' in message;
 }
 
-function holdsForeignPart(value: unknown): boolean {
-  return foreignPartsOf(objectOf(value)?.content).length > 0;
+function isForeign(value: unknown): boolean {
+  return foreignPartsOf(objectOf(value)?.content).length > 0 || isAiSdkMessage(value);
 }
 
 function foreignPartsOf(content: Json | undefined): string[] {

@@ -18,12 +18,21 @@ export type Element =
  * Where the document is no JSON, the elements before that place are followed by a damaged one, and that is all.
  *
  * @param path keys that lead to the list; empty when the document is the list
+ * @param onId told what the document calls itself, where that stands in front of the list
  */
-export async function* documentElements(file: string, path: readonly string[]): AsyncGenerator<Element> {
-  const parser = keepMarks(new JSONParser({ paths: [['$', ...path, '*'].join('.')], keepStack: false }));
+export async function* documentElements(
+  file: string,
+  path: readonly string[],
+  onId?: (id: string) => void,
+): AsyncGenerator<Element> {
+  const paths = [['$', ...path, '*'].join('.'), ...(onId ? ['$.id'] : [])];
+  const parser = keepMarks(new JSONParser({ paths, keepStack: false }));
   let ready: { value: Json; index: number }[] = [];
+  let hasBegun = false;
   parser.onValue = ({ value, key }) => {
+    hasBegun ||= typeof key === 'number';
     if (typeof key === 'number') ready.push({ value: value as Json, index: key });
+    else if (!hasBegun && typeof value === 'string') onId?.(value);
   };
   const handle = await open(file);
   try {
@@ -46,24 +55,38 @@ export async function* documentElements(file: string, path: readonly string[]): 
   }
 }
 
-/** The first elements of every list that one of the paths leads to, as a small document of the same shape. */
+/**
+ * The first elements of the first list that one of the paths leads to, as a small document of the same shape; with its
+ * `id` where that stands in front of the list, so that a document that grows keeps its name.
+ */
 export async function sampleDocument(
   file: string,
   paths: readonly (readonly string[])[],
 ): Promise<{ readonly value: Json; readonly path: readonly string[] } | undefined> {
   for (const path of paths) {
     const first: Json[] = [];
-    for await (const element of documentElements(file, path)) {
+    let named = {};
+    const onId = (id: string): void => {
+      named = { id };
+    };
+    for await (const element of documentElements(file, path, path.length > 0 ? onId : undefined)) {
       if (element.type === 'value') first.push(element.value);
-      if (first.length === SAMPLE) break;
+      if (first.length >= SAMPLE || isLarge(first, element)) break;
     }
-    if (first.length > 0)
-      return { path, value: path.reduceRight<Json>((inner, key) => ({ [key]: inner }), first) };
+    const value = path.reduceRight<Json>((inner, key) => ({ ...named, [key]: inner }), first);
+    if (first.length > 0) return { path, value };
   }
   return undefined;
 }
 
-const SAMPLE = 4;
+function isLarge(first: readonly Json[], element: Element): boolean {
+  return first.length >= SMALL_SAMPLE && element.type === 'value' && element.endBytes > SAMPLE_BYTES;
+}
+
+/** Formats that begin alike are told apart by what comes after the first words: more of a list of short messages. */
+const SAMPLE = 40;
+const SMALL_SAMPLE = 4;
+const SAMPLE_BYTES = 1024 * 1024;
 
 /** The parser's own decoder takes U+FEFF for a mark wherever a run of text begins with it, and drops it. */
 function keepMarks(parser: JSONParser): JSONParser {

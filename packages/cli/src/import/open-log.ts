@@ -24,7 +24,14 @@ export interface Log {
 const HEAD_LINES = 40;
 /** A document may be one line of any length: what is longer is not held to find out. */
 const HEAD_BYTES = 8 * 1024 * 1024;
-const documentPaths = formats.flatMap((format) => (format.shape === 'document' ? format.paths : []));
+/** Each once: a path that leads nowhere costs a walk through the whole document. */
+const documentPaths = [
+  ...new Map(
+    formats
+      .flatMap((format) => (format.shape === 'document' ? format.paths : []))
+      .map((keys) => [keys.join('.'), keys]),
+  ).values(),
+];
 
 /** @throws DaybookError `not-found` without the file, `invalid-input` for a folder, `unsupported` for a format that is not known */
 export async function openLog(file: string): Promise<Log> {

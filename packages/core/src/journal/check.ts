@@ -23,10 +23,17 @@ export function snapshotOf<Value>(value: Value): Value {
   }
 }
 
-/** @throws DaybookError `invalid-input` naming message and part */
-export function checkMessages(messages: readonly Message[]): void {
+/**
+ * @param isChecked of messages that need no check any more
+ * @throws DaybookError `invalid-input` naming message and part
+ */
+export function checkMessages(
+  messages: readonly Message[],
+  isChecked: (message: Message) => boolean = () => false,
+): void {
   if (!Array.isArray(messages)) refuse('messages', 'is not a list');
-  for (const [index, message] of messages.entries()) checkMessage(message, `messages[${index}]`);
+  for (const [index, message] of messages.entries())
+    if (!isChecked(message)) checkMessage(message, `messages[${index}]`);
 }
 
 /** @throws DaybookError `invalid-input` */

@@ -28,6 +28,8 @@ export interface Group {
   readonly wording: boolean;
   readonly key: string;
   readonly pieces: readonly Piece[];
+  /** Content ids of the pieces. */
+  readonly ids: readonly string[];
   readonly nativeId: string | null;
   /** What rows know the native id by: a native id may hold anything. */
   readonly idKey: string | null;
@@ -55,6 +57,7 @@ export function groupOf(message: Message, salt: Uint8Array): Group {
       ? shortHash('group', 'derived', wording)
       : keyOf(message.role, said ? wording : null, pieces),
     pieces,
+    ids: pieces.map(({ contentId }) => contentId),
     nativeId: message.id ?? null,
     idKey: message.id === undefined ? null : shortHash('group', 'id', message.id),
     at: message.at ?? null,

@@ -10,11 +10,7 @@ const NONE = { halfCharacters: 0, empty: 0, resultsWithoutCall: 0, callsWithoutR
 const LIMITS: BulkLimits = { result: 2_000, step: 3_000, excerpt: 700 };
 
 function fit(messages: readonly Message[], limits: BulkLimits | undefined = LIMITS): Fitted {
-  return fitMessages(
-    frozen(messages),
-    messages.map((_, at) => `e${at}`),
-    limits,
-  );
+  return fitMessages(frozen(messages), (at) => `e${at}`, limits);
 }
 
 /** What is left, in short: `u a(c1) t(c1) a`; `-` for a message of which nothing is. */

@@ -4,6 +4,7 @@
  * A result belongs to the nearest earlier unanswered call with its id in the same step. A step may come as several
  * messages of the assistant; once results have come, what the assistant says next is another step.
  */
+import { perMessage } from '../journal/known.ts';
 import type { Message, MessagePart } from '../journal/message.ts';
 
 export interface Unpaired {
@@ -34,7 +35,8 @@ export function unpaired(messages: readonly Message[]): Unpaired {
     const { role, parts } = message;
     if (isBlank(message)) continue;
     if (role === 'assistant' && answered) giveUp();
-    for (const part of parts) {
+    const uses = usesTools(message);
+    for (const part of uses ? parts : []) {
       if (part.type === 'tool-call') open.push({ id: part.callId, part, over: message.aborted === true });
       if (part.type !== 'tool-result') continue;
       const at = open.findLastIndex(({ id }) => id === part.callId);
@@ -44,19 +46,20 @@ export function unpaired(messages: readonly Message[]): Unpaired {
       answered ||= role !== 'assistant';
     }
     if (role === 'user') giveUp();
-    const speaks = role === 'assistant' && !parts.some(isOfTool);
-    if (speaks) for (const call of open) call.over = true;
+    if (role === 'assistant' && !uses) for (const call of open) call.over = true;
   }
   for (const { part, over } of open) if (over) abandoned.add(part);
   return { orphans, abandoned };
 }
 
 /** Nothing of it is sent, so it comes between nobody. */
-function isBlank({ parts }: Message): boolean {
-  return parts.every((part) => isEmptyText(part) || part.type === 'reasoning');
-}
+const isBlank = perMessage(({ parts }) =>
+  parts.every((part) => isEmptyText(part) || part.type === 'reasoning'),
+);
 
-function isOfTool({ type }: MessagePart): boolean {
+const usesTools = perMessage(({ parts }) => parts.some(isOfTool));
+
+export function isOfTool({ type }: MessagePart): boolean {
   return type === 'tool-call' || type === 'tool-result';
 }
 

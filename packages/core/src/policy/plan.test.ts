@@ -25,7 +25,7 @@ function planned(units: readonly PlanUnit[], more: Partial<PlanInput> = {}): Pla
   return plan({
     budget: BUDGET,
     trigger: 'size',
-    units,
+    units: () => units,
     floor,
     packet,
     size,

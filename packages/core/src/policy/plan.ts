@@ -21,7 +21,8 @@ export type Trigger = 'size' | 'manual' | 'overflow';
 export interface PlanInput {
   readonly budget: Budget;
   readonly trigger: Trigger;
-  readonly units: readonly PlanUnit[];
+  /** Asked for when something is due. */
+  units(): readonly PlanUnit[];
   /** System text and tool definitions. */
   readonly floor: number;
   /** Pins and record, as they would stand behind the fold, as far as is known. */
@@ -68,13 +69,16 @@ export interface Cut {
 }
 
 export function plan(input: PlanInput): Plan {
-  const { budget, units, floor, packet, size, trigger } = input;
+  const { budget, floor, packet, size, trigger, droppedUncovered } = input;
+  const { foldAt, room, minimumGain } = budget;
   const tailBudget = tailBudgetOf(budget, floor, packet);
+  const figures = { size, foldAt, room, floor, packet, tailBudget, foldable: 0, minimumGain };
+  if (trigger === 'size' && !droppedUncovered && size < foldAt)
+    return { fold: false, reason: 'below-threshold', cut: { at: 0, live: [] }, figures };
+  const units = input.units();
   const cut = cutOf(units, trigger === 'overflow' ? tailBudget / 2 : tailBudget);
   const foldable = foldableOf(units, cut);
-  const { foldAt, room, minimumGain } = budget;
-  const figures = { size, foldAt, room, floor, packet, tailBudget, foldable, minimumGain };
-  return { ...decide(input, foldable), cut, figures };
+  return { ...decide(input, units, foldable), cut, figures: { ...figures, foldable } };
 }
 
 /** What the tail may take behind a fold that leaves so large a packet. */
@@ -130,13 +134,16 @@ function foldableOf(units: readonly PlanUnit[], { at, live }: Cut): number {
     .reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-function decide(input: PlanInput, foldable: number): Pick<Plan, 'fold' | 'reason'> {
-  const { budget, size, trigger, units, floor, droppedUncovered } = input;
+function decide(
+  input: PlanInput,
+  units: readonly PlanUnit[],
+  foldable: number,
+): Pick<Plan, 'fold' | 'reason'> {
+  const { budget, size, trigger, floor, droppedUncovered } = input;
   const some = foldable > 0 || droppedUncovered;
   if (trigger !== 'size')
     return some ? { fold: true, reason: trigger } : { fold: false, reason: whyNot(units) };
   if (droppedUncovered) return { fold: true, reason: 'dropped-uncovered' };
-  if (size < budget.foldAt) return { fold: false, reason: 'below-threshold' };
   if (foldable === 0) return { fold: false, reason: whyNot(units, floor >= budget.foldAt) };
   if (foldable >= budget.minimumGain) return { fold: true, reason: 'threshold' };
   if (size > budget.room) return { fold: true, reason: 'over-the-room' };

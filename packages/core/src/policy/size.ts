@@ -5,6 +5,7 @@
  */
 import { canonicalText } from '../base/canonical.ts';
 import type { Json } from '../base/json.ts';
+import { perMessage } from '../journal/known.ts';
 import type { FilePart, Message, MessagePart } from '../journal/message.ts';
 
 export interface Size {
@@ -18,17 +19,26 @@ export const NO_SIZE: Size = { characters: 0, images: 0 };
 /** What a message costs besides its text: role and separators. */
 const MESSAGE_OVERHEAD = 12;
 
-export function sizeOfMessage(message: Message): Size {
-  return message.parts.map(sizeOfPart).reduce(addSizes, { characters: MESSAGE_OVERHEAD, images: 0 });
-}
+export const sizeOfMessage: (message: Message) => Size = perMessage(({ parts }) =>
+  parts.map(sizeOfPart).reduce(addSizes, text(MESSAGE_OVERHEAD)),
+);
 
 /** Private reasoning that is sent again: that of the turn that goes on. */
-export function reasoningIn({ parts }: Message): Size {
-  return text(parts.reduce((sum, part) => (part.type === 'reasoning' ? sum + part.text.length : sum), 0));
-}
+export const reasoningIn: (message: Message) => Size = perMessage(({ parts }) =>
+  text(parts.reduce((sum, part) => (part.type === 'reasoning' ? sum + part.text.length : sum), 0)),
+);
 
 export function sizeOfMessages(messages: readonly Message[]): Size {
-  return messages.map(sizeOfMessage).reduce(addSizes, NO_SIZE);
+  return sumOf(messages.map(sizeOfMessage));
+}
+
+export function sumOf(sizes: Iterable<Size>): Size {
+  let [characters, images] = [0, 0];
+  for (const size of sizes) {
+    characters += size.characters;
+    images += size.images;
+  }
+  return { characters, images };
 }
 
 export function addSizes(a: Size, b: Size): Size {

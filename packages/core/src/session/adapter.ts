@@ -1,6 +1,7 @@
 /** `@daybook/core/adapter`: what the author of an adapter needs to translate messages both ways. */
 export { DaybookError, isDaybookError } from '../base/errors.ts';
 export { isJsonObject, type Json, parseJson } from '../base/json.ts';
+export { knownMessage } from '../journal/known.ts';
 export type {
   DataPart,
   FilePart,

@@ -15,7 +15,8 @@ import { type Group, groupOf, ownUsage } from '../journal/group.ts';
 import type { Message, SeenView, Usage } from '../journal/message.ts';
 import type { BranchRow, GroupRow } from '../journal/rows.ts';
 import { type SessionKey, scopeText } from '../journal/scope.ts';
-import { drive, type Place } from './sync.ts';
+import { drive } from './place-list.ts';
+import type { Place } from './synced.ts';
 import { chainOn, chainOnFork, forkAt, type Ports, write } from './writer.ts';
 
 export interface Answer {

@@ -6,7 +6,7 @@
 
 import { DaybookError } from '../base/errors.ts';
 import { type PathStep, pathOf } from '../journal/branch.ts';
-import { checkMessages, snapshotOf } from '../journal/check.ts';
+import { takenOver } from '../journal/known.ts';
 import type { Message } from '../journal/message.ts';
 import { portableText } from '../journal/portable.ts';
 import type { BranchRow } from '../journal/rows.ts';
@@ -84,9 +84,9 @@ export class Session {
    * @throws DaybookError `view-unreachable`, `invalid-input`
    */
   async degraded(messages: readonly Message[], options: ViewOptions = {}): Promise<Omit<View, 'report'>> {
-    checkMessages(messages);
+    const list = takenOver(messages);
     const { degradedView, redactorIn } = await folding();
-    return degradedView(snapshotOf(messages), options, 'store-unavailable', redactorIn(this.#ports));
+    return degradedView(list, options, 'store-unavailable', redactorIn(this.#ports));
   }
 
   /**

@@ -3,7 +3,7 @@ import { type ErrorCode, isDaybookError } from '../base/errors.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
 import { type Answer, type Reported, report } from './answer.ts';
 import { lineOf } from './status.ts';
-import type { Place, Synced } from './sync.ts';
+import type { Place, Synced } from './synced.ts';
 import type { View, ViewOptions } from './view.ts';
 import type { Ports } from './writer.ts';
 

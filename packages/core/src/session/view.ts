@@ -22,6 +22,8 @@ export interface ViewOptions extends BudgetOptions {
   readonly cold?: boolean;
   /** The provider refused the last view as too large: fold and adopt whatever the sizes say. */
   readonly overflow?: boolean;
+  /** Characters of what is sent beside the messages: tool definitions, a schema for the answer. */
+  readonly definitions?: number;
   /** Names of the history tools that the model can call. */
   readonly tools?: readonly string[];
   /**

@@ -15,6 +15,7 @@ import { frontierBytes } from '../journal/merkle.ts';
 import type { Append, BranchRow, GroupRow } from '../journal/rows.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
 import type { Opened, Store } from '../store/port.ts';
+import type { KnownLists } from './continued.ts';
 import { type Folding, keepOpened, sessionName as nameOf } from './opened.ts';
 import { entryAt, frontierAt } from './reader.ts';
 
@@ -24,6 +25,8 @@ export interface Ports {
   readonly random: Random;
   /** Salts known in this process, by session. */
   readonly salts: Map<string, Uint8Array>;
+  /** Lists that this process has aligned. */
+  readonly lists: KnownLists;
   /** What folds of this process know. */
   readonly folding: Folding;
   /** Salt for sessions that do not exist yet; random when absent. */

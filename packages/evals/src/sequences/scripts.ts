@@ -1,7 +1,8 @@
 /** Every sequence that sync is judged by: the named scripts and the recordings of real frameworks, as scripts. */
+
+import { fromAnswer, fromPrompt, fromUsage } from '@daybook/ai-sdk/messages';
 import { namedScripts, type Script, type ScriptCall } from '@daybook/testkit';
 import { loadRecordings, type RecordedCall, type Recording } from './ai-sdk/recording.ts';
-import { fromAnswer, fromPrompt, fromUsage } from './ai-sdk/translate.ts';
 
 export interface Source {
   readonly name: string;

@@ -102,14 +102,16 @@ function ownsLastMatch({ branch, journaled, match }: Choice): boolean {
   return last !== undefined && journaled[last]?.owner === branch.scope.branch;
 }
 
-function choiceOf(
+/** @param roll rolling hash in front of the first group */
+export function choiceOf(
   handed: readonly HandedGroup[],
   branch: BranchRow,
   branches: readonly BranchRow[],
   rows: readonly OwnedGroupRow[],
+  roll = '',
 ): Choice {
   const path = pathOf(branch, branches);
   const journaled = visibleGroups(path, rows).filter(({ latest }) => latest.state !== 'header');
   const groups = handed.map(({ group }) => group);
-  return { branch, path, journaled, match: matchGroups(groups, rollsBefore(groups), journaled) };
+  return { branch, path, journaled, match: matchGroups(groups, rollsBefore(groups, roll), journaled) };
 }

@@ -4,6 +4,7 @@
  */
 
 import { type Group, groupOf, shortHash } from '../group.ts';
+import { perMessage } from '../known.ts';
 import type { Message, Role } from '../message.ts';
 import type { HandedGroup } from './change.ts';
 
@@ -18,17 +19,44 @@ export interface Handed {
 }
 
 export function handedOf(messages: readonly Message[], salt: Uint8Array): Handed {
-  const first = messages.findIndex((message) => !isHeaderRole(message.role));
-  const body = first < 0 ? [] : messages.slice(first);
-  const groups = body.map((message) => groupOf(message, salt));
-  const header = (first < 0 ? messages : messages.slice(0, first)).map((message) => groupOf(message, salt));
+  const seen = new Set<Group>();
+  const byMessage = messages.map((message) => {
+    const group = knownGroup(message).under(salt);
+    // One object handed over twice is two groups.
+    const own = seen.has(group) ? { ...group } : group;
+    seen.add(own);
+    return own;
+  });
+  return handedFrom(byMessage, headerLength(messages));
+}
+
+/** @param header how many of the groups are the header */
+export function handedFrom(byMessage: readonly Group[], header: number): Handed {
+  const groups = byMessage.slice(header);
   return {
-    header,
-    byMessage: [...header, ...groups],
+    header: byMessage.slice(0, header),
+    byMessage,
     groups: joinRepeats(groups.filter((group) => !group.derived)),
     derived: groups.filter((group) => group.derived),
   };
 }
+
+/** How many messages of the list are its header. */
+export function headerLength(messages: readonly Message[]): number {
+  const first = messages.findIndex(({ role }) => !isHeaderRole(role));
+  return first < 0 ? messages.length : first;
+}
+
+/** Groups of known messages are made once for each session's salt; the last one is at hand. */
+const knownGroup = perMessage((message) => {
+  let made: { readonly salt: Uint8Array; readonly group: Group } | undefined;
+  return {
+    under(salt: Uint8Array): Group {
+      if (made?.salt !== salt) made = { salt, group: groupOf(message, salt) };
+      return made.group;
+    },
+  };
+});
 
 export function isHeaderRole(role: Role): boolean {
   return role === 'system' || role === 'developer';
@@ -97,7 +125,7 @@ export function withoutOwnText(
 }
 
 /** System text too: the record may have been sent as such. */
-function front(messages: readonly Message[]): readonly Message[] {
+export function front(messages: readonly Message[]): readonly Message[] {
   const others = messages.filter((message) => !isHeaderRole(message.role)).slice(0, OWN_TEXT_MESSAGES);
   return [...messages.filter((message) => isHeaderRole(message.role)), ...others];
 }

@@ -21,9 +21,9 @@ export interface Match {
   readonly ambiguous: number;
 }
 
-/** Rolling hashes in front of each group, as rows carry them. */
-export function rollsBefore(groups: readonly Group[]): string[] {
-  let roll = '';
+/** Rolling hashes in front of each group, as rows carry them. @param first in front of the first of them */
+export function rollsBefore(groups: readonly Group[], first = ''): string[] {
+  let roll = first;
   return groups.map((group) => {
     const before = roll;
     roll = rollOn(roll, group);

@@ -1,4 +1,5 @@
 /** The layout of a prepared view, its account and its id. Pure. */
+import { utf8 } from '../../base/bytes.ts';
 import { canonicalBytes } from '../../base/canonical.ts';
 import { plainSha256, taggedHash } from '../../base/hash.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
@@ -8,10 +9,10 @@ import { arrange, packetTexts, type Voice, voiceFor } from '../../packet/arrange
 import { hideInMessages } from '../../packet/hide.ts';
 import { type PinCount, pinCountOf } from '../../packet/pin-count.ts';
 import { tokensOf } from '../../policy/estimate.ts';
-import { addSizes, NO_SIZE } from '../../policy/size.ts';
+import { sumOf } from '../../policy/size.ts';
 import type { Redactor } from '../../redact/redactor.ts';
 import type { View, ViewAccount, ViewNotice, ViewOptions } from '../view.ts';
-import { isCovered } from './conversation.ts';
+import { type Item, isCovered } from './conversation.ts';
 import { shownTokens } from './frame.ts';
 import { packetTokens } from './packing.ts';
 import type { Prepared } from './prepared.ts';
@@ -23,10 +24,11 @@ export function compose(prepared: Prepared, options: ViewOptions, redactor: Reda
   const { conversation, fitted, sizes, calibration, budget, floor } = frame;
   const adopted = usedBy(prepared);
   const at = adopted ?? { cut: 0, left: [] };
-  const shown = conversation.items.flatMap((item, index) => {
+  const shown: Shown[] = [];
+  for (const [index, item] of conversation.items.entries()) {
     const message = fitted[index];
-    return message && !isCovered(at, item) ? [{ item, message, index }] : [];
-  });
+    if (message && !isCovered(at, item)) shown.push({ item, message });
+  }
   const tailTokens = shownTokens(frame, at);
   const texts = adopted?.texts ?? [];
   const packet = packetTokens(frame, texts);
@@ -43,32 +45,30 @@ export function compose(prepared: Prepared, options: ViewOptions, redactor: Reda
     ...Array.from({ length: Math.max(0, own) }, () => null),
     ...shown.map(({ item }) => item.index),
   ];
-  const before = floor + tokensOf(calibration, sizes.reduce(addSizes, NO_SIZE));
+  const before = floor + tokensOf(calibration, sumOf(sizes));
   return {
     messages,
     from,
-    viewId: taggedHash(
-      'view',
-      canonicalBytes([
-        conversation.headerIds as string[],
-        texts as string[],
-        voice,
-        shown.flatMap(({ item, message }) => [
-          ...item.ids,
-          message === item.message ? 'whole' : contentOf(message),
-        ]),
-        budget.window,
-        hidden,
-      ]),
-    ),
+    viewId: viewIdOf(conversation.headerIds, shown, [texts as string[], voice, budget.window, hidden]),
     account: account(prepared, options, { before, size, packet, tailTokens, hidden }),
     prepared,
   };
 }
 
-/** Of a message that was mended: another excerpt of the same result is another view. */
-function contentOf(message: Message): string {
-  return plainSha256(canonicalBytes(message.parts as unknown as Json));
+interface Shown {
+  readonly item: Item;
+  readonly message: Message;
+}
+
+/** @param how it is laid out */
+function viewIdOf(header: readonly string[], shown: readonly Shown[], how: readonly Json[]): string {
+  const ids = [...header];
+  for (const { item, message } of shown) {
+    for (const id of item.ids) ids.push(id);
+    // Of a message that was mended, what it became: another excerpt of the same result is another view.
+    if (message !== item.message) ids.push(plainSha256(canonicalBytes(message.parts as unknown as Json)));
+  }
+  return taggedHash('view', canonicalBytes(how), utf8(ids.join('\n')));
 }
 
 interface Sums {

@@ -7,10 +7,11 @@ import { PAGE_ROWS } from '../../base/defaults.ts';
 import { inRanges, type Range } from '../../fold/manifest.ts';
 import { readRegion } from '../../fold/read-region.ts';
 import { rebuild, rebuildHeader } from '../../fold/rebuild.ts';
+import { headerLength } from '../../journal/align/handed.ts';
 import type { PathStep } from '../../journal/branch.ts';
 import type { Message } from '../../journal/message.ts';
 import type { Store } from '../../store/port.ts';
-import type { HandedList } from '../sync.ts';
+import type { HandedList } from '../synced.ts';
 
 /** One message of the conversation behind the header. */
 export interface Item {
@@ -43,12 +44,11 @@ export function isCovered(
 
 /** @param list as it was aligned, and the list that was handed over */
 export function handedConversation(list: HandedList): Conversation {
-  const first = list.messages.findIndex(({ role }) => role !== 'system' && role !== 'developer');
-  const begin = first < 0 ? list.messages.length : first;
+  const begin = headerLength(list.messages);
   let place = 0;
   const items = list.messages.slice(begin).map((message, at): Item => {
     const group = list.groups[begin + at];
-    const row = group && list.placed.get(group);
+    const row = list.rows[begin + at];
     const own = row !== undefined && row.state !== 'inserted' && row.seq >= place;
     if (own) place = row.seq;
     return {
@@ -57,13 +57,11 @@ export function handedConversation(list: HandedList): Conversation {
       own,
       entries: [place, own ? place + row.parts.length - 1 : place],
       index: list.from[begin + at] ?? null,
-      ids: group?.pieces.map(({ contentId }) => contentId) ?? [],
+      ids: group?.ids ?? [],
       ordinal: row?.ordinal ?? null,
     };
   });
-  const headerIds = list.groups
-    .slice(0, begin)
-    .flatMap(({ pieces }) => pieces.map(({ contentId }) => contentId));
+  const headerIds = list.groups.slice(0, begin).flatMap(({ ids }) => ids);
   return { header: list.messages.slice(0, begin), headerIds, items };
 }
 

@@ -18,7 +18,7 @@ import { type PinText, showPins } from '../../packet/show-pins.ts';
 import { budgetOf } from '../../policy/budget.ts';
 import { tokensOf, UNCALIBRATED } from '../../policy/estimate.ts';
 import { cutOf, type Plan, plan, tailBudgetOf } from '../../policy/plan.ts';
-import { addSizes, NO_SIZE } from '../../policy/size.ts';
+import { NO_SIZE, sumOf } from '../../policy/size.ts';
 import type { Redactor } from '../../redact/redactor.ts';
 import type { View, ViewAccount, ViewNotice, ViewOptions } from '../view.ts';
 import type { Conversation, Item } from './conversation.ts';
@@ -48,14 +48,14 @@ function shortened(
 ): Omit<View, 'report'> {
   const conversation = conversationOf(messages);
   const sealed = messages.some(({ parts }) => parts.some(({ type }) => type === 'opaque'));
-  const frame = frameOf(conversation, budgetOf(options), UNCALIBRATED, sealed);
+  const frame = frameOf(conversation, budgetOf(options), UNCALIBRATED, sealed, options.definitions);
   const { budget, floor } = frame;
   const blocks = blocksOf(frame, NOTHING);
-  const size = floor + tokensOf(frame.calibration, frame.sizes.reduce(addSizes, NO_SIZE));
+  const size = floor + tokensOf(frame.calibration, sumOf(frame.sizes));
   const planned = plan({
     budget,
     trigger: 'size',
-    units: blocks,
+    units: () => blocks,
     floor,
     packet: 0,
     size,
@@ -77,7 +77,7 @@ function shortened(
     const gone = conversation.items.filter((_, index) => index < begin && !shown.has(index));
     const tailTokens = tokensOf(
       frame.calibration,
-      tail.map(({ index }) => frame.sizes[index] ?? NO_SIZE).reduce(addSizes, NO_SIZE),
+      sumOf(tail.map(({ index }) => frame.sizes[index] ?? NO_SIZE)),
     );
     const { texts, pins } = packetOf(frame, gone, floor + tailTokens);
     const total =
@@ -186,7 +186,7 @@ function laid(
   const account: ViewAccount = {
     notices,
     tokens: {
-      before: floor + tokensOf(frame.calibration, frame.sizes.reduce(addSizes, NO_SIZE)),
+      before: floor + tokensOf(frame.calibration, sumOf(frame.sizes)),
       view: size,
       floor,
       window: budget.window,

@@ -65,7 +65,7 @@ async function covered(
   const planned: Plan = plan({
     budget,
     trigger: 'manual',
-    units: blocks,
+    units: () => blocks,
     floor,
     packet,
     size,

@@ -4,7 +4,7 @@
  */
 import type { PathStep } from '../../journal/branch.ts';
 import type { SessionKey } from '../../journal/scope.ts';
-import type { HandedList, Place } from '../sync.ts';
+import type { HandedList, Place } from '../synced.ts';
 import type { View, ViewOptions } from '../view.ts';
 import type { Ports } from '../writer.ts';
 import { type Conversation, handedConversation, journalConversation } from './conversation.ts';

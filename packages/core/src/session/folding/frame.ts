@@ -16,6 +16,7 @@ import {
   type Size,
   sizeOfMessage,
   sizeOfMessages,
+  sumOf,
 } from '../../policy/size.ts';
 import { type Conversation, type Item, isCovered } from './conversation.ts';
 
@@ -45,22 +46,26 @@ const SHOWN_DIGITS = 16;
 /** Limits follow one of two rates: what is excerpted, and how, may not change with every report (C4). */
 const DENSE_RATE = 2.25;
 
-/** @param sealed the list holds a provider's own compaction item: it is sent as it came */
+/**
+ * @param sealed the list holds a provider's own compaction item: it is sent as it came
+ * @param definitions characters that are sent beside the messages
+ */
 export function frameOf(
   conversation: Conversation,
   budget: Budget,
   calibration: Calibration,
   sealed: boolean,
+  definitions = 0,
 ): Frame {
   const { header, items } = conversation;
   const fitted = sealed
     ? untouched(items)
     : fitMessages(
         items.map(({ message }) => message),
-        items.map(handleOf),
+        (index) => handleOf(items[index] as Item),
         bulkLimits(budget, calibration),
       );
-  const headerSize = sizeOfMessages(header);
+  const headerSize = addSizes(sizeOfMessages(header), { characters: definitions, images: 0 });
   return {
     conversation,
     budget,
@@ -107,17 +112,14 @@ export function shownTokens(frame: Frame, state: Pick<BranchState, 'cut' | 'left
 }
 
 function shownSize({ conversation, sizes }: Frame, state: Pick<BranchState, 'cut' | 'left'>): Size {
-  return conversation.items.reduce(
-    (sum, item, index) => (isCovered(state, item) ? sum : addSizes(sum, sizes[index] ?? NO_SIZE)),
-    NO_SIZE,
-  );
+  return sumOf(sizes.filter((_, index) => !isCovered(state, conversation.items[index] as Item)));
 }
 
 /** Tokens of what was journaled behind these entries. */
 export function tokensSince({ conversation, sizes, calibration }: Frame, entries: readonly number[]): number {
   const last = Math.max(-1, ...entries);
   const since = conversation.items.map(({ place }, at) => (place > last && sizes[at]) || NO_SIZE);
-  return tokensOf(calibration, since.reduce(addSizes, NO_SIZE));
+  return tokensOf(calibration, sumOf(since));
 }
 
 /** Units of the items that are not covered. A unit that others stand in is one block with them. */
@@ -139,7 +141,7 @@ export function blocksOf(
   return blocks.map(({ from, to, waiting }) => ({
     from,
     to,
-    tokens: tokensOf(calibration, sizes.slice(from, to).reduce(addSizes, NO_SIZE)),
+    tokens: tokensOf(calibration, sumOf(sizes.slice(from, to))),
     user: items[from]?.message.role === 'user',
     blocked: waiting,
   }));

@@ -8,6 +8,7 @@ import { DaybookError, isDaybookError } from '../../base/errors.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
 import type { BranchState } from '../../fold/branch-state.ts';
 import { calibrationFor } from '../../fold/branch-state.ts';
+import { perMessage } from '../../journal/known.ts';
 import { packetTexts, voiceFor } from '../../packet/arrange.ts';
 import type { Packet } from '../../packet/pack.ts';
 import { adoptsNow } from '../../policy/adoption.ts';
@@ -40,9 +41,7 @@ const NOTHING = { cut: 0, left: [] };
 export async function prepareView(ports: Ports, given: ViewSource, options: ViewOptions): Promise<Composed> {
   const { source, hidden } = hiddenSource(given, options, redactorIn(ports));
   let { path } = source;
-  const sealed = source.conversation.items.some(({ message }) =>
-    message.parts.some(({ type }) => type === 'opaque'),
-  );
+  const sealed = source.conversation.items.some(({ message }) => holdsOpaque(message));
   for (let lost = 0; ; lost++) {
     const known = await stateOf(ports.folding, ports.store, path, source.salt);
     const frame = frameOf(
@@ -50,6 +49,7 @@ export async function prepareView(ports: Ports, given: ViewSource, options: View
       budgetOf(options),
       calibrationFor(known.state, options.model),
       sealed,
+      options.definitions,
     );
     const decided = await decide(ports, { ...source, path }, frame, known, sealed, options);
     const { folds, adoption } = decided;
@@ -86,6 +86,8 @@ export async function prepareView(ports: Ports, given: ViewSource, options: View
   }
 }
 
+const holdsOpaque = perMessage(({ parts }) => parts.some(({ type }) => type === 'opaque'));
+
 interface Decided extends Pick<Prepared, 'plan' | 'notices' | 'failure'> {
   readonly folds: ReadyCover['folds'];
   readonly adoption: ReadyAdoption | undefined;
@@ -107,8 +109,8 @@ async function decide(
   const waits = state.last !== null && !samePlace(adopted?.fold ?? null, state.last);
   const texts = (): Promise<void> => loadTexts(ports.store, source.path, source.salt, state.ledger, known);
   if (waits) await texts();
-  const blocks = blocksOf(frame, state);
-  const waiting = waits ? packWaiting(ports, frame, known, blocks, source, options) : undefined;
+  const blocks = once(() => blocksOf(frame, state));
+  const waiting = waits ? packWaiting(ports, frame, known, blocks(), source, options) : undefined;
   const packet = waiting ? sizeOf(waiting) : packetTokens(frame, adopted?.texts ?? []);
   const size = waits ? floor + packet + shownTokens(frame, state) : sent;
   const dropped = (at: Pick<BranchState, 'cut' | 'left'>): Promise<boolean> =>
@@ -137,7 +139,15 @@ async function decide(
   if (planned.fold) {
     try {
       await texts();
-      const { cover, packet: fitted } = await fitCover(ports, source, frame, known, blocks, planned, options);
+      const { cover, packet: fitted } = await fitCover(
+        ports,
+        source,
+        frame,
+        known,
+        blocks(),
+        planned,
+        options,
+      );
       const smaller = floor + sizeOf(fitted) + shownTokens(frame, cover) < size;
       if (!smaller && planned.reason === 'threshold' && sent <= budget.room) {
         const unused = { ...planned, fold: false, reason: 'gain-too-small' } as const;
@@ -163,12 +173,20 @@ async function decide(
   const roomier = !waits && turnStart && isCramped(adopted?.arrangement ?? null, budget.window);
   if (!(waits && now) && !tight && !roomier) return { ...nothing, plan: planned, notices };
   await texts();
-  const again = waiting ?? packWaiting(ports, frame, known, blocks, source, options);
+  const again = waiting ?? packWaiting(ports, frame, known, blocks(), source, options);
   return {
     ...nothing,
     plan: planned,
     notices,
     adoption: adoptionOf(state, again, frame, options),
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -3,9 +3,10 @@
  *
  * Invariant: the same prompts get the same answers, parts and figures, at any speed and on any machine.
  */
+
+import { toPlainJson } from '@daybook/ai-sdk/messages';
 import type { LanguageModel } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
-import { toPlainJson } from './plain-json.ts';
 
 export type Model = Extract<LanguageModel, { specificationVersion: 'v4' }>;
 type GenerateResult = Awaited<ReturnType<Model['doGenerate']>>;

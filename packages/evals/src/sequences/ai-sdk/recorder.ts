@@ -5,10 +5,10 @@
  * stands, so a recorded prompt is what an adapter sees, once for every attempt.
  */
 
+import { toPlainJson } from '@daybook/ai-sdk/messages';
 import type { Json } from '@daybook/core';
 import { type LanguageModelMiddleware, wrapLanguageModel } from 'ai';
 import type { ContentPart, FinishReason, Model, Prompt, StreamPart, Usage } from './model.ts';
-import { toPlainJson } from './plain-json.ts';
 import type { RecordedCall } from './recording.ts';
 
 export interface Recorder {

@@ -1,11 +1,12 @@
 // Covers: J6
 // The recordings, read as sync will read them: do translation, recordings and stated intents agree?
+
+import { fromAnswer, fromPrompt } from '@daybook/ai-sdk/messages';
 import type { Message, MessagePart } from '@daybook/core';
 import { describe, expect, test } from 'vitest';
 import { run } from './record.ts';
 import { loadRecordings, type Recording } from './recording.ts';
 import { scenarios } from './scenarios/index.ts';
-import { fromAnswer, fromPrompt } from './translate.ts';
 
 const recordings = loadRecordings();
 

@@ -5,7 +5,8 @@
  * Invariant: the result is plain data and shares nothing with the value. What has no end (a cycle) or is nested
  * deeper than the journal accepts gives undefined, never an exception.
  */
-import { isDaybookError, type Json, parseJson } from '@daybook/core';
+import { isDaybookError, type Json, parseJson } from '@daybook/core/adapter';
+import { toBase64 } from './base64.ts';
 
 /** The journal refuses bodies nested deeper than a thousand levels; this leaves room for what is around a value. */
 const DEEPEST = 900;
@@ -35,7 +36,7 @@ function plainOf(value: unknown, depth: number): Json | undefined | typeof TOO_D
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object') return undefined;
   if (depth >= DEEPEST) return TOO_DEEP;
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (value instanceof Uint8Array) return toBase64(value);
   if ('toJSON' in value && typeof value.toJSON === 'function') return plainOf(value.toJSON(), depth + 1);
   return Array.isArray(value) ? plainArray(value, depth) : plainObject(value, depth);
 }

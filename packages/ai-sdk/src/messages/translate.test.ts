@@ -1,7 +1,7 @@
 // Covers: J6
 import type { Message } from '@daybook/core';
 import { describe, expect, test } from 'vitest';
-import { fromAnswer, fromPrompt, fromUsage } from './translate.ts';
+import { fromAnswer, fromPrompt, fromUsage } from './index.ts';
 
 const bytes = new Uint8Array([0, 255, 16]);
 const base64 = 'AP8Q';
@@ -75,6 +75,11 @@ describe('prompts', () => {
       { url: 'https://a.example/x y' },
     ],
     ['bytes without a tag, as older versions hand them over', bytes, { data: base64 }],
+    ['a buffer without a tag', bytes.buffer, { data: base64 }],
+    ['base64 without a tag', base64, { data: base64 }],
+    ['a URL object without a tag', new URL('https://a.example/x'), { url: 'https://a.example/x' }],
+    ['a URL string without a tag', 'https://a.example/x', { url: 'https://a.example/x' }],
+    ['a data URL', `data:image/png;base64,${base64}`, { data: base64 }],
   ])('files: %s', (_name, data, source) => {
     expect(partsOf([{ type: 'file', mediaType: 'image/png', filename: 'a.png', data }], 'user')).toEqual([
       { type: 'file', mediaType: 'image/png', name: 'a.png', ...source },
@@ -148,6 +153,31 @@ describe('prompts', () => {
           type: 'data',
           value: { type: 'custom', providerOptions: { anthropic: { type: 'tool-reference' } } },
         },
+      ],
+    ],
+    [
+      'content of ai 6 and 5',
+      {
+        type: 'content',
+        value: [
+          { type: 'media', data: base64, mediaType: 'image/png' },
+          { type: 'file-data', data: base64, mediaType: 'application/pdf', filename: 'a.pdf' },
+          { type: 'image-data', data: base64, mediaType: 'image/png' },
+          { type: 'file-url', url: 'https://a.example/a' },
+          { type: 'image-url', url: 'https://a.example/b' },
+          { type: 'file-id', fileId: 'f1' },
+          { type: 'image-file-id', fileId: { openai: 'f2' } },
+        ],
+      },
+      'returned',
+      [
+        { type: 'file', mediaType: 'image/png', data: base64 },
+        { type: 'file', mediaType: 'application/pdf', data: base64, name: 'a.pdf' },
+        { type: 'file', mediaType: 'image/png', data: base64 },
+        { type: 'file', mediaType: 'application/octet-stream', url: 'https://a.example/a' },
+        { type: 'file', mediaType: 'image', url: 'https://a.example/b' },
+        { type: 'data', value: { type: 'file-id', fileId: 'f1' } },
+        { type: 'data', value: { type: 'image-file-id', fileId: { openai: 'f2' } } },
       ],
     ],
     [

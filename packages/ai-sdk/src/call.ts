@@ -1,0 +1,198 @@
+/**
+ * One call of the application: its list is journaled, a view of it is sent, the answer is journaled. What of daybook
+ * fails on the way costs nobody the call, as far as the list fits; the report says what failed.
+ */
+import type { Answer, Reported, Session, SyncCall, View, ViewOptions } from '@daybook/core';
+import { DaybookError, isDaybookError, type Message } from '@daybook/core/adapter';
+import { placeBreakpoints } from './breakpoints.ts';
+import { reportOf } from './call-report.ts';
+import type { KnownPrompts } from './known-prompt.ts';
+import type { CallParams, HookOptions, Model } from './model-types.ts';
+import type { CallReport, DaybookModelOptions } from './options.ts';
+import { type Overflow, overflowOf } from './overflow.ts';
+import { serverHistoryOf } from './server-history.ts';
+import { type SessionOf, withoutScope } from './session-of.ts';
+import { promptOf } from './view-prompt.ts';
+
+/** What all calls of one middleware share. */
+export interface Door {
+  readonly sessionOf: SessionOf;
+  readonly options: DaybookModelOptions;
+  readonly prompts: KnownPrompts;
+  /** Windows that providers named when they refused, by model. */
+  readonly windows: Map<string, number>;
+}
+
+/** A request as it is sent, and the view that it holds; null when the messages were sent as they came. */
+export interface Attempt {
+  readonly params: CallParams;
+  readonly view: Omit<View, 'report'> | View | null;
+}
+
+type Failure = NonNullable<CallReport['failure']>;
+
+export class Call {
+  readonly #door: Door;
+  readonly #model: Model;
+  readonly #params: CallParams;
+  readonly session: Session;
+  readonly server: ReturnType<typeof serverHistoryOf>;
+  /** The list in daybook's form; null when it cannot be read. */
+  #messages: readonly Message[] | null = null;
+  #sync: SyncCall | null = null;
+  #failure: Failure | null = null;
+  #retried = false;
+  #ended: Promise<CallReport> | null = null;
+
+  private constructor(door: Door, { model, params }: HookOptions) {
+    this.#door = door;
+    this.#model = model;
+    this.session = door.sessionOf(params);
+    this.#params = withoutScope(params);
+    this.server = serverHistoryOf(params.providerOptions, model.provider);
+  }
+
+  /** @throws DaybookError `invalid-input` for a call without a session; what happened, with `recover: 'fail'` */
+  static async open(door: Door, hook: HookOptions): Promise<Call> {
+    const call = new Call(door, hook);
+    await call.#journal();
+    return call;
+  }
+
+  async #journal(): Promise<void> {
+    const { tenant, session } = this.session;
+    try {
+      this.#messages = this.#door.prompts.translate(`${tenant}\0${session}`, this.#params.prompt);
+      this.#sync = await this.session.sync(this.#messages, { history: this.server?.history ?? 'full' });
+    } catch (error) {
+      if (!isDaybookError(error) || this.#door.options.recover === 'fail') throw error;
+      if (error.code === 'invalid-input') this.#messages = null;
+      this.#failure = { code: error.code, at: 'sync' };
+    }
+  }
+
+  /** The request to send. @throws DaybookError `view-unreachable`, `invalid-input` */
+  async prepare(): Promise<Attempt> {
+    return this.#attempt(false);
+  }
+
+  /** A view was sent, and the provider has not refused another one before. */
+  mayAskAgain({ view }: Attempt): boolean {
+    return view !== null && !this.#retried;
+  }
+
+  /**
+   * A smaller request, once, when the provider refused the first one as too large. Else the call has ended.
+   *
+   * @param refusal what the error says of the window; read from the error when absent
+   * @throws the error itself when it is no such refusal; DaybookError `provider-overflow` when nothing can be made
+   *   smaller or this was the second refusal, `view-unreachable`
+   */
+  async again(
+    refused: Attempt,
+    error: unknown,
+    refusal: Overflow | null = this.refusalIn(error),
+  ): Promise<Attempt> {
+    try {
+      if (!refusal || !refused.view) throw error;
+      if (refusal.window !== undefined) this.#door.windows.set(modelName(this.#model), refusal.window);
+      if (this.#retried) throw tooLarge(refused, error);
+      this.#retried = true;
+      const smaller = await this.#attempt(true);
+      if (smaller.view?.viewId === refused.view.viewId) throw tooLarge(refused, error);
+      return smaller;
+    } catch (thrown) {
+      await this.end(refused, {});
+      throw thrown;
+    }
+  }
+
+  refusalIn(error: unknown): Overflow | null {
+    return overflowOf(error, this.#door.options.overflow);
+  }
+
+  async #attempt(overflow: boolean): Promise<Attempt> {
+    if (!this.#messages || this.server) return { params: this.#params, view: null };
+    const options = this.#viewOptions(overflow);
+    const view = this.#sync
+      ? await this.#sync.prepare(options)
+      : await this.session.degraded(this.#messages, options);
+    const made = promptOf(view, { native: this.#params.prompt, messages: this.#messages });
+    const { tools, providerOptions } = this.#params;
+    const prompt = placeBreakpoints({ ...made, tools, providerOptions });
+    return { params: { ...this.#params, prompt }, view };
+  }
+
+  #viewOptions(overflow: boolean): ViewOptions {
+    const { window: asked, overflow: _, onCall: __, ...options } = this.#door.options;
+    const { maxOutputTokens, tools, responseFormat } = this.#params;
+    const named = typeof asked === 'function' ? asked(this.#model) : asked;
+    const told = this.#door.windows.get(modelName(this.#model));
+    const window = told === undefined ? named : Math.min(told, named ?? told);
+    const definitions = [tools, responseFormat].reduce<number>((sum, one) => sum + lengthOf(one), 0);
+    return {
+      ...options,
+      model: modelName(this.#model),
+      definitions,
+      overflow,
+      ...(window !== undefined && { window }),
+      ...(maxOutputTokens !== undefined && fitsIn(window, maxOutputTokens) && { reserve: maxOutputTokens }),
+    };
+  }
+
+  /** Ends the call: journals the answer, and tells the application. Only the first end of a call counts. */
+  end(attempt: Attempt, answer: Answer): Promise<CallReport> {
+    this.#ended ??= this.#end(attempt, answer);
+    return this.#ended;
+  }
+
+  async #end(attempt: Attempt, answer: Answer): Promise<CallReport> {
+    const reported = await this.#record(attempt, answer);
+    const report = reportOf({
+      session: this.session,
+      sync: this.#sync,
+      reported,
+      view: attempt.view,
+      server: this.server?.option ?? null,
+      readable: this.#messages !== null,
+      retried: this.#retried,
+      aborted: answer.aborted === true,
+      failure: this.#failure,
+    });
+    this.#door.options.onCall?.(report);
+    return report;
+  }
+
+  async #record({ view }: Attempt, answer: Answer): Promise<Reported | null> {
+    if (!this.#sync || (!answer.answer && !answer.usage)) return null;
+    try {
+      return await (view && 'report' in view ? view.report(answer) : this.#sync.report(answer));
+    } catch (error) {
+      // The answer is the application's whether or not it could be journaled; it comes back with the next list.
+      if (!isDaybookError(error)) throw error;
+      this.#failure ??= { code: error.code, at: 'report' };
+      return null;
+    }
+  }
+}
+
+function tooLarge({ view }: Attempt, cause: unknown): DaybookError {
+  return new DaybookError(
+    'provider-overflow',
+    'the provider refused the request as too large, and daybook cannot make it smaller: set `window` to what the model takes, shorten the system text or the message, or lower `maxOutputTokens`',
+    { cause, details: { tokens: view?.account.tokens } },
+  );
+}
+
+function modelName({ provider, modelId }: Model): string {
+  return `${provider}/${modelId}`;
+}
+
+function lengthOf(value: unknown): number {
+  return value === undefined ? 0 : (JSON.stringify(value)?.length ?? 0);
+}
+
+/** Some applications ask for more output than the window holds: the default reserve is kept then. */
+function fitsIn(window: number | undefined, reserve: number): boolean {
+  return window === undefined || reserve < window / 2;
+}

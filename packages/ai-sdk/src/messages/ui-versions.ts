@@ -1,0 +1,48 @@
+/** The parts of a UI message, those of ai 4 in the shapes that came after it (at best effort). */
+import { type Item, isRecord, listOf } from './values.ts';
+
+export function uiPartsOf(message: Item): Item[] {
+  const parts = Array.isArray(message.parts)
+    ? message.parts.filter(isRecord).map(partOfToday)
+    : partsBeforeThereWereParts(message);
+  return [...parts, ...listOf(message.experimental_attachments).filter(isRecord).map(attachment)];
+}
+
+function partOfToday(part: Item): Item {
+  const { type, toolInvocation } = part;
+  if (type === 'tool-invocation' && isRecord(toolInvocation)) return invocation(toolInvocation);
+  if (type === 'reasoning' && typeof part.text !== 'string') return { ...part, text: part.reasoning };
+  if (type === 'file' && typeof part.data === 'string' && part.url === undefined)
+    return { type, mediaType: part.mimeType, url: `data:${part.mimeType};base64,${part.data}` };
+  return part;
+}
+
+/** A step for each that the invocations name, and behind them what was said. */
+function partsBeforeThereWereParts({ content, reasoning, toolInvocations }: Item): Item[] {
+  const parts: Item[] = typeof reasoning === 'string' ? [{ type: 'reasoning', text: reasoning }] : [];
+  let last: unknown;
+  for (const called of listOf(toolInvocations).filter(isRecord)) {
+    const { step = 0 } = called;
+    if (last !== undefined && step !== last) parts.push({ type: 'step-start' });
+    last = step;
+    parts.push(invocation(called));
+  }
+  if (last !== undefined) parts.push({ type: 'step-start' });
+  if (typeof content !== 'string') return [...parts, ...listOf(content).filter(isRecord)];
+  return content === '' ? parts : [...parts, { type: 'text', text: content }];
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  'partial-call': 'input-streaming',
+  call: 'input-available',
+  result: 'output-available',
+};
+
+function invocation({ state, toolCallId, toolName, args, result }: Item): Item {
+  const today = Object.hasOwn(STATES, String(state)) ? STATES[String(state)] : state;
+  return { type: 'dynamic-tool', toolCallId, toolName, state: today, input: args, output: result };
+}
+
+function attachment({ name, contentType, url }: Item): Item {
+  return { type: 'file', mediaType: contentType, filename: name, url };
+}

@@ -1,0 +1,59 @@
+/** Which session a call belongs to: the options of the call say it, or the model is bound to one. Never a default. */
+import type { Daybook, Session } from '@daybook/core';
+import { DaybookError } from '@daybook/core/adapter';
+import { type CallParams, isRecord } from './model-types.ts';
+
+/** Gives the session of a call. @throws DaybookError `invalid-input` */
+export type SessionOf = (params: CallParams) => Session;
+
+/** `providerOptions.daybook` of a call. */
+export interface CallScope {
+  readonly session: string;
+  readonly tenant?: string;
+  readonly lane?: string;
+}
+
+export function sessionByCall(daybook: Daybook): SessionOf {
+  return ({ providerOptions }) => daybook.session(scopeIn(providerOptions?.daybook));
+}
+
+export function boundTo(session: Session): SessionOf {
+  return ({ providerOptions }) => {
+    if (providerOptions?.daybook === undefined) return session;
+    throw new DaybookError(
+      'invalid-input',
+      `this model is bound to session ${session.session}: leave providerOptions.daybook out, or use daybookMiddleware`,
+      { details: { session: session.session } },
+    );
+  };
+}
+
+/** The params as the provider gets them: without ours, which gateways may forward. */
+export function withoutScope(params: CallParams): CallParams {
+  const { providerOptions } = params;
+  if (providerOptions?.daybook === undefined) return params;
+  const { daybook: _, ...others } = providerOptions;
+  return { ...params, providerOptions: others };
+}
+
+const FIELDS = ['session', 'tenant', 'lane'] as const;
+
+function scopeIn(given: unknown): CallScope {
+  if (!isRecord(given) || typeof given.session !== 'string')
+    throw new DaybookError(
+      'invalid-input',
+      'a call names its session: providerOptions: { daybook: { session: chatId } }',
+      { details: { field: 'providerOptions.daybook.session' } },
+    );
+  for (const [field, value] of Object.entries(given))
+    if (value !== undefined && (!FIELDS.some((known) => known === field) || typeof value !== 'string'))
+      throw new DaybookError(
+        'invalid-input',
+        `providerOptions.daybook.${field} is none of session, tenant and lane as texts`,
+        {
+          details: { field: `providerOptions.daybook.${field}` },
+        },
+      );
+  const { session, tenant, lane } = given as { session: string; tenant?: string; lane?: string };
+  return { session, ...(tenant !== undefined && { tenant }), ...(lane !== undefined && { lane }) };
+}

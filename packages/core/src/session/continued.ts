@@ -1,0 +1,103 @@
+/**
+ * A list whose beginning this process has aligned before, with messages that are known by their object: only its end is
+ * looked at, from the last words that are known. Everything else about it is on record and cannot change.
+ *
+ * Invariant: the outcome is that of the whole list. Wherever what is on record could place the list elsewhere, the whole
+ * of it is aligned.
+ */
+import { choiceOf } from '../journal/align/choose-branch.ts';
+import { front, handedFrom, handedOf, headerLength } from '../journal/align/handed.ts';
+import { type PathStep, pathOf } from '../journal/branch.ts';
+import { isKnown } from '../journal/known.ts';
+import type { Message } from '../journal/message.ts';
+import type { OwnedGroupRow } from '../journal/rows.ts';
+import { sessionName } from './opened.ts';
+import { goOn, queryOf, settled } from './place-list.ts';
+import type { HandedList, Synced, SyncTarget } from './synced.ts';
+import type { Attempt, Ports } from './writer.ts';
+
+/** Lists that are remembered. */
+const MAX_LISTS = 64;
+
+/** The last list of each lane, as it was aligned. */
+export class KnownLists {
+  readonly #byLane = new Map<string, HandedList>();
+
+  remember(target: SyncTarget, { list, ownText, branch }: Synced): void {
+    const name = nameOf(target);
+    this.#byLane.delete(name);
+    if (target.history === 'delta' || ownText > 0 || !branch || !list.messages.every(isKnown)) return;
+    this.#byLane.set(name, list);
+    const [oldest] = this.#byLane.keys();
+    if (this.#byLane.size > MAX_LISTS && oldest !== undefined) this.#byLane.delete(oldest);
+  }
+
+  last(target: SyncTarget): HandedList | undefined {
+    return target.history === 'full' ? this.#byLane.get(nameOf(target)) : undefined;
+  }
+}
+
+/** @returns undefined when the whole list must be aligned */
+export async function continued(
+  ports: Ports,
+  salt: Uint8Array,
+  target: SyncTarget,
+  messages: readonly Message[],
+): Promise<Attempt<Synced> | undefined> {
+  const last = ports.lists.last(target);
+  const length = last && last.salt === salt ? commonLength(last.messages, messages) : 0;
+  const from = last ? anchorIn(last, length) : -1;
+  if (!last || from < 0) return undefined;
+  const header = headerLength(messages);
+  const groups = [...last.groups.slice(0, length), ...handedOf(messages.slice(length), salt).byMessage];
+  const end = handedFrom([...groups.slice(0, header), ...groups.slice(from)], header);
+  const roll = last.rows[from]?.roll;
+  const found = await ports.store.find(target.key, queryOf(end, roll));
+  const scope = last.path[0]?.branch.scope;
+  const branch = found.branches.find(
+    ({ scope: { lane, branch } }) => lane === scope?.lane && branch === scope?.branch,
+  );
+  if (!branch) return undefined;
+  const path = pathOf(branch, found.branches);
+  if (!found.groups.every((row) => row.lane !== branch.scope.lane || isVisible(row, path))) return undefined;
+  const choice = choiceOf(end.groups, branch, found.branches, found.groups, roll);
+  if (choice.match.rolled === 0) return undefined;
+  const attempt = await goOn(ports, salt, target, choice, end, {
+    branches: found.branches,
+    rows: found.groups,
+  });
+  const { placed } = attempt.result;
+  const rows = [...last.rows.slice(0, from), ...groups.slice(from).map((group) => placed.get(group))];
+  const list = { messages, from: messages.map((_, at) => at), groups, rows, salt };
+  return settled(attempt, found.branches, list, 0);
+}
+
+/** How many messages the lists have in common, by their objects. */
+function commonLength(before: readonly Message[], now: readonly Message[]): number {
+  let length = 0;
+  while (length < before.length && before[length] === now[length]) length++;
+  return length;
+}
+
+/**
+ * The last message of the common beginning whose words stand on record at the place that the list says; -1 when there is
+ * none, or when the beginning does not hold all of what could be daybook's own text.
+ */
+function anchorIn({ messages, groups, rows }: HandedList, length: number): number {
+  const near = front(messages).length;
+  if (length < near) return -1;
+  return groups
+    .slice(0, length)
+    .findLastIndex(
+      ({ wording, key }, at) => wording && rows[at]?.state === 'aligned' && rows[at].key === key,
+    );
+}
+
+function isVisible(row: OwnedGroupRow, path: readonly PathStep[]): boolean {
+  const step = path.find(({ branch }) => branch.scope.branch === row.branch);
+  return step !== undefined && row.form < step.below;
+}
+
+function nameOf({ key, lane, branch }: SyncTarget): string {
+  return [sessionName(key), lane, branch ?? ''].join('\0');
+}

@@ -1,0 +1,6 @@
+/** Covers: A1 */
+import { describe, it } from 'vitest';
+import { adapterKit } from '../../src/index.ts';
+import { referenceHarness } from './reference-harness.ts';
+
+adapterKit({ describe, it }, referenceHarness('the session surface alone'));
