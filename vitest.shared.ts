@@ -6,7 +6,7 @@ const conditions = ['@daybook/source'];
 
 export default defineProject({
   resolve: { conditions },
-  ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
+  ssr: { resolve: { conditions: [...conditions, 'node', 'development|production'] } },
   // The time limit ends a hang on a busy machine; it measures nothing.
   test: {
     setupFiles: [fileURLToPath(new URL('./vitest.seed.ts', import.meta.url))],

@@ -27,24 +27,30 @@ const COUNTS_NODES_HASHING = `
 
 class Finding extends Error {}
 
-const PACKAGES = ['core', 'sqlite', 'testkit', 'cli'];
+const PACKAGES = ['core', 'sqlite', 'testkit', 'ai-sdk', 'cli'];
+/** Packages that need a framework, installed apart with the lowest and the newest of it. The others do without. */
+const FRAMEWORKS = {
+  '@daybook/ai-sdk': { sources: 'packed/ai-sdk', peers: ['ai-lowest', 'ai'] },
+};
 const OLDEST_NODE = [22, 13];
 const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-packed-'));
 const windows = process.platform === 'win32';
 
 try {
   const packed = PACKAGES.map(pack);
-  installIn(folder, packed);
+  installIn(folder, packed, {}, 'packed/plain');
   typeCheck();
   const nodes = nodesToTry();
   const results = new Set();
   for (const node of nodes) {
-    for (const manifest of packed) importEverySubpath(node, manifest);
+    for (const manifest of packed) if (!FRAMEWORKS[manifest.name]) importEverySubpath(node, manifest);
     results.add(run(node, ['out/everything.js']).trim());
     run(node, ['--input-type=module', '--eval', COUNTS_NODES_HASHING]);
     run(node, ['node_modules/daybook/dist/main.js', '--help']);
   }
   results.add(await runBundled());
+  for (const [name, framework] of Object.entries(FRAMEWORKS))
+    tryWithFramework(name, framework, packed, nodes);
   if (results.size !== 1) fail(`Node and the bundle disagree: ${[...results].join(' / ')}`);
   console.log(
     `packed: ${packed.length} packages work under ${nodes.length} Node(s) and bundled; ${[...results][0]}`,
@@ -71,19 +77,62 @@ function pack(name) {
   return { ...manifest, file };
 }
 
+/** A program on the packed adapter, type-checked and run with each version of its framework. */
+function tryWithFramework(name, { sources, peers }, packed, nodes) {
+  const manifest = packed.find((one) => one.name === name);
+  const needed = packed.filter((one) => one === manifest || Object.hasOwn(manifest.dependencies, one.name));
+  for (const alias of peers) {
+    const consumer = path.join(folder, alias);
+    mkdirSync(consumer);
+    installIn(consumer, needed, { [peers.at(-1)]: versionOf(name, alias) }, sources);
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'es2023',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+    };
+    const project = {
+      compilerOptions: {
+        ...compilerOptions,
+        types: ['node'],
+        skipLibCheck: true,
+        rootDir: 'src',
+        outDir: 'out',
+      },
+      include: ['src'],
+    };
+    writeFileSync(path.join(consumer, 'tsconfig.json'), JSON.stringify(project));
+    run(path.join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.json'], consumer);
+    for (const node of nodes) {
+      importEverySubpath(node, manifest, consumer);
+      run(node, ['out/program.js'], consumer);
+    }
+  }
+}
+
+/** The version that our own tests run with, from what is installed beside the package. */
+function versionOf(name, alias) {
+  const place = path.join(root, 'packages', name.split('/')[1], 'node_modules', alias, 'package.json');
+  return JSON.parse(readFileSync(place, 'utf8')).version;
+}
+
 /** The tarballs stand for the packages wherever one of them asks for another. */
-function installIn(consumer, packed) {
+function installIn(consumer, packed, peers, sources) {
   const types = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).devDependencies[
     '@types/node'
   ];
   const tarballs = Object.fromEntries(packed.map(({ name, file }) => [name, `file:${file}`]));
   const manifest = { name: 'consumer', private: true, type: 'module' };
-  const dependencies = { ...tarballs, '@types/node': types };
+  const dependencies = { ...tarballs, ...peers, '@types/node': types };
   writeFileSync(path.join(consumer, 'package.json'), JSON.stringify({ ...manifest, dependencies }));
   writeFileSync(path.join(consumer, 'pnpm-workspace.yaml'), JSON.stringify({ overrides: tarballs }));
-  run('pnpm', ['install', '--prefer-offline', '--config.minimum-release-age=0', '--reporter=silent']);
+  run(
+    'pnpm',
+    ['install', '--prefer-offline', '--config.minimum-release-age=0', '--reporter=silent'],
+    consumer,
+  );
   mkdirSync(path.join(consumer, 'src'));
-  cpSync(path.join(root, 'scripts/packed'), path.join(consumer, 'src'), { recursive: true });
+  cpSync(path.join(root, 'scripts', sources), path.join(consumer, 'src'), { recursive: true });
 }
 
 /** Twice: core without Node's types, as a browser project has it; then everything. */
@@ -105,11 +154,11 @@ function typeCheck() {
   }
 }
 
-function importEverySubpath(node, { name, exports }) {
+function importEverySubpath(node, { name, exports }, consumer = folder) {
   for (const subpath of Object.keys(exports).filter((key) => key !== './package.json')) {
     const specifier = name + subpath.slice(1);
     const code = `const names = Object.keys(await import(${JSON.stringify(specifier)})); if (!names.length) throw new Error('empty')`;
-    run(node, ['--input-type=module', '--eval', code]);
+    run(node, ['--input-type=module', '--eval', code], consumer);
   }
 }
 

@@ -34,7 +34,7 @@ const TASKS = {
   format: [['biome', 'check', '--write', '.']],
   changeset: [['changeset']],
   daybook: [[...source, path.join(root, 'packages/cli/src/main.ts')]],
-  bench: [[...source, path.join(root, 'packages/evals/src/bench/cover-fold.ts')]],
+  bench: [[...source, path.join(root, 'packages/evals/src/bench/run.ts')]],
   'sync-summary': [[...source, path.join(root, 'packages/evals/src/sequences/run.ts')]],
 };
 /** These read files named by the user, so they run where the user stands. */

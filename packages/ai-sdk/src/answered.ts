@@ -1,9 +1,8 @@
 /** What a model answered, for the journal; and the report of the call, for the application. */
 import type { Answer } from '@daybook/core';
-import { fromAnswer } from './messages/index.ts';
+import { fromAnswer, fromUsage } from './messages/index.ts';
 import { isRecord } from './model-types.ts';
 import type { CallReport } from './options.ts';
-import { usageOf } from './usage.ts';
 
 export interface AnsweredParts {
   readonly content: readonly unknown[];
@@ -14,7 +13,7 @@ export interface AnsweredParts {
 /** @param aborted the answer was cut short */
 export function answered({ content, usage, providerMetadata }: AnsweredParts, aborted = false): Answer {
   const answer = fromAnswer(content);
-  const reported = usageOf(usage, providerMetadata);
+  const reported = fromUsage(usage, providerMetadata);
   return {
     ...(answer.parts.length > 0 && { answer }),
     ...(reported && { usage: reported }),

@@ -35,7 +35,8 @@ export function placeBreakpoints(prompt: MarkedPrompt): readonly NativeMessage[]
     tail.slice(0, Math.max(tail.length - kept, 0)).map(({ at, part }) => `${at} ${part}`),
   );
   return sent.map((message, at) => {
-    if (at === packet) return fits && isRecord(message) && breakpointsIn(message) === 0 ? withMarks(message, marks) : message;
+    if (at === packet)
+      return fits && isRecord(message) && breakpointsIn(message) === 0 ? withMarks(message, marks) : message;
     return without(message, (part) => dropped.has(`${at} ${part}`));
   });
 }

@@ -1,5 +1,6 @@
 /** daybook as a middleware: the session is named by each call, or the model is bound to one. */
 import type { Daybook, Session } from '@daybook/core';
+import { DaybookError } from '@daybook/core/adapter';
 import { type LanguageModelMiddleware, wrapLanguageModel } from 'ai';
 import type { Door } from './call.ts';
 import { generate } from './generate.ts';
@@ -39,6 +40,11 @@ export function wrap(model: PlainModel, session: Session, options: DaybookModelO
 }
 
 function middlewareOn(sessionOf: SessionOf, options: DaybookModelOptions): LanguageModelMiddleware {
+  for (const { wording } of options.overflow ?? [])
+    if (!(wording instanceof RegExp))
+      throw new DaybookError('invalid-input', 'a wording of `overflow` is a regular expression', {
+        details: { field: 'overflow' },
+      });
   const door: Door = { sessionOf, options, prompts: new KnownPrompts(), windows: new Map() };
   const middleware = {
     // Every supported version of the SDK takes this, and none looks at it.

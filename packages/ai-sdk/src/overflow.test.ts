@@ -249,6 +249,9 @@ describe('refusals', () => {
     cycle.data = cycle;
     cycle.errors?.push(cycle, large);
     expect(overflowOf(cycle)).toEqual({ window: 200_000 });
+    const wide: { errors: unknown[] } = { errors: [] };
+    wide.errors.push(...Array.from({ length: 16 }, () => wide));
+    expect(overflowOf(wide)).toBeNull();
     let deep: unknown = large;
     for (let at = 0; at < 10_000; at++) deep = { cause: deep };
     expect(overflowOf(deep)).toBeNull();

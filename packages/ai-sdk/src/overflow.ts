@@ -5,10 +5,9 @@
  * Invariant: whatever an error is made of, the answer comes in bounded time, nothing is thrown and nothing changed. What
  * an error quotes of the request is not read.
  */
+import { parseJson } from '@daybook/core';
 import { fieldOf, itemsOf, namesOf } from './field-of.ts';
 import { OTHER_REFUSALS, OVERFLOW_WORDINGS, type OverflowWording } from './overflow.data.ts';
-
-export type { OverflowWording };
 
 export interface Overflow {
   /** The provider's maximum in tokens, where its refusal names it. */
@@ -131,7 +130,7 @@ const LONGEST_BODY = 200_000;
 function parsed(body: unknown): unknown {
   if (typeof body !== 'string' || body.length > LONGEST_BODY) return undefined;
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     return undefined;
   }

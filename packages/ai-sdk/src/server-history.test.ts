@@ -104,6 +104,7 @@ test.each([
   ],
   ['openai.responses', { openai: { contextManagement: [{ type: 'other' }] } }],
   ['openai.responses', { anthropic: { compaction: { type: 'summarize' } } }],
+  ['xai.responses', { openai: { previousResponseId: 'resp_1' } }],
   ['openai.chat', { openai: { previousResponseId: 'resp_1' } }],
   ['anthropic.messages', { openai: { previousResponseId: 'resp_1' } }],
   ['anthropic.messages', { anthropic: { contextManagement: { edits: [] }, compaction: null } }],

@@ -1,7 +1,7 @@
 /** Errors in the shapes in which the AI SDK throws them or puts them into a stream. Their words are ours or a provider's wording. */
 import { APICallError, RetryError } from 'ai';
 
-export interface Told {
+interface Told {
   readonly status?: number;
   readonly message: string;
   readonly body?: unknown;
@@ -55,7 +55,10 @@ export function retry(...errors: unknown[]): RetryError {
   return new RetryError({ message: 'Failed after 2 attempts.', reason: 'maxRetriesExceeded', errors });
 }
 
-export const busy = typed('overloaded_error', 'Overloaded', 529);
-export const large = typed('invalid_request_error', 'prompt is too long: 210503 tokens > 200000 maximum');
+export const busy: APICallError = typed('overloaded_error', 'Overloaded', 529);
+export const large: APICallError = typed(
+  'invalid_request_error',
+  'prompt is too long: 210503 tokens > 200000 maximum',
+);
 export const chat = (n: number): string =>
   `This model's maximum context length is ${n} tokens. However, your messages resulted in ${n + 9} tokens. Please reduce the length of the messages.`;

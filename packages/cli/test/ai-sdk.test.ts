@@ -176,3 +176,37 @@ it('words alone, which might be of either format, are the same record when calls
   const whole = await importFile(daybook, newFile('chat.json', JSON.stringify(all)));
   expect(whole).toMatchObject({ format: 'ai-sdk', scope: { branch: 'main' }, warnings: [] });
 });
+
+describe('a stored conversation and the live one', () => {
+  const later = { id: 'm5', role: 'user', parts: [text('Then the early one.')] };
+
+  it('are one record when the live one came first', async () => {
+    const daybook = await openJournal();
+    await daybook.session({ session: 'trip-7' }).sync(fromPrompt(prompt));
+    const file = newFile('chat.json', JSON.stringify({ id: 'trip-7', messages: stored }));
+    const imported = await importFile(daybook, file);
+    expect([imported.appended, imported.scope.branch, imported.warnings]).toEqual([0, 'main', []]);
+    expect(await branchesOf(daybook, 'trip-7')).toHaveLength(1);
+  });
+
+  it('are one record when the conversation went on between two imports', async () => {
+    const daybook = await openJournal();
+    await importFile(daybook, newFile('chat.json', JSON.stringify({ id: 'trip-7', messages: stored })));
+    const asked = { role: 'user', content: [text('Then the early one.')] };
+    await daybook.session({ session: 'trip-7' }).sync(fromPrompt([...prompt, asked]));
+    const answered = { id: 'm6', role: 'assistant', parts: [text('Booked.')] };
+    const all = JSON.stringify({ id: 'trip-7', messages: [...stored, later, answered] });
+    expect((await importFile(daybook, newFile('chat.json', all))).appended).toBe(1);
+    expect(await branchesOf(daybook, 'trip-7')).toHaveLength(1);
+  });
+
+  it('are told apart when the session holds another conversation', async () => {
+    const daybook = await openJournal();
+    await daybook
+      .session({ session: 'trip-7' })
+      .sync(fromPrompt([{ role: 'user', content: [text('Good day.')] }]));
+    const file = newFile('chat.json', JSON.stringify({ id: 'trip-7', messages: stored }));
+    const { warnings } = await importFile(daybook, file);
+    expect(warnings.map(({ code }) => code)).toEqual(['another-conversation']);
+  });
+});

@@ -15,10 +15,10 @@ export {
   type KitRequest,
   type KitSpoken,
   type KitTool,
-  type TurnResult,
   type ScenarioName,
   type SignedReasoning,
   type TurnOptions,
+  type TurnResult,
 } from './adapter-kit/harness.ts';
 export {
   type BrokenPlace,

@@ -6,17 +6,17 @@
 import type { DataPart, FilePart, MessagePart } from '@daybook/core/adapter';
 import { toBase64 } from './base64.ts';
 import { imageTypeOf } from './image-type.ts';
-import { dataOf, opaque, withoutVolatile } from './opaque.ts';
+import { dataOf, unknown, withoutVolatile } from './opaque.ts';
 import { type Item, isRecord } from './values.ts';
 
 /** A file by bytes or URL; inline text and a provider's own file id have neither, so they stay data. */
 export function fileOf(part: Item): FilePart | DataPart {
   const source = sourceOf(part.data);
   if (source === undefined) return dataOf(withoutVolatile(part));
-  const { mediaType = part.mediaType, ...at } = source;
+  const { mediaType = typeOf(part), ...at } = source;
   return {
     type: 'file',
-    mediaType: typeof mediaType === 'string' ? mediaType : 'application/octet-stream',
+    mediaType,
     ...at,
     ...(typeof part.filename === 'string' && { name: part.filename }),
   };
@@ -25,9 +25,9 @@ export function fileOf(part: Item): FilePart | DataPart {
 /** Private like all reasoning: as text it is kept as digest and length only. */
 export function reasoningFileOf(part: Item): MessagePart {
   const source = sourceOf(part.data);
-  if (source === undefined) return opaque('unknown', part);
-  const { mediaType = part.mediaType } = source;
-  return { type: 'reasoning', text: source.url ?? `data:${String(mediaType)};base64,${source.data}` };
+  if (source === undefined) return unknown(part);
+  const { mediaType = typeOf(part) } = source;
+  return { type: 'reasoning', text: source.url ?? `data:${mediaType};base64,${source.data}` };
 }
 
 /** The part with the media type of an image where its bytes are at hand and begin as one. */
@@ -36,6 +36,10 @@ export function sniffed(part: Item): Item {
   const mediaType = source?.data === undefined ? undefined : imageTypeOf(source.data);
   // The bytes in their short form: a `data:` URL would say its own type again.
   return mediaType === undefined ? part : { ...part, mediaType, data: { type: 'data', data: source?.data } };
+}
+
+function typeOf({ mediaType }: Item): string {
+  return typeof mediaType === 'string' ? mediaType : 'application/octet-stream';
 }
 
 type Source =

@@ -5,7 +5,7 @@
  * their order. Provider options are not content.
  */
 import type { Message } from '@daybook/core/adapter';
-import { opaque } from './opaque.ts';
+import { unknown } from './opaque.ts';
 import { type Form, partOf } from './parts.ts';
 import { toPlainJson } from './plain-json.ts';
 import { resultOf } from './results.ts';
@@ -20,8 +20,7 @@ import { isRecord, isRole, listOf } from './values.ts';
 export function fromPrompt(prompt: unknown): Message[] {
   return listOf(prompt).map((message) => {
     const role = isRecord(message) ? message.role : undefined;
-    if (!isRecord(message) || !isRole(role))
-      return { role: 'assistant', parts: [opaque('unknown', message)] };
+    if (!isRecord(message) || !isRole(role)) return { role: 'assistant', parts: [unknown(message)] };
     if (typeof message.content === 'string')
       return { role, parts: [{ type: 'text', text: message.content }] };
     return { role, parts: listOf(message.content).flatMap((part) => partOf(part, promptForm)) };

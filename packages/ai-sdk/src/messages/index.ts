@@ -3,5 +3,5 @@ export { fromAnswer } from './from-answer.ts';
 export { fromModelMessages } from './from-model-messages.ts';
 export { fromPrompt } from './from-prompt.ts';
 export { fromUIMessages } from './from-ui-messages.ts';
+export { fromUsage } from './from-usage.ts';
 export { toPlainJson } from './plain-json.ts';
-export { fromUsage } from './usage.ts';

@@ -15,9 +15,9 @@ export function dataOf(value: unknown): DataPart {
   return { type: 'data', value: jsonOf(value) };
 }
 
-/** The provider that a kind such as `openai.compaction` names. */
-export function providerOf(kind: unknown): string {
-  return typeof kind === 'string' ? (kind.split('.', 1)[0] as string) : 'unknown';
+/** What this version does not know: kept whole, and folded like everything else. */
+export function unknown(item: unknown): DataPart {
+  return dataOf(isRecord(item) ? withoutVolatile(item) : item);
 }
 
 /**
@@ -29,8 +29,8 @@ export function withoutVolatile(item: Item): Item {
   if (!isRecord(providerOptions)) return rest;
   const kept = Object.entries(providerOptions).flatMap(([provider, options]): [string, unknown][] => {
     if (!isRecord(options)) return [[provider, options]];
-    const { cacheControl: _camel, cache_control: _snake, ...others } = options;
-    return Object.keys(others).length > 0 ? [[provider, others]] : [];
+    const others = Object.entries(options).filter(([name]) => !BREAKPOINTS.includes(name));
+    return others.length > 0 ? [[provider, Object.fromEntries(others)]] : [];
   });
   return kept.length > 0 ? { ...rest, providerOptions: Object.fromEntries(kept) } : rest;
 }
@@ -39,6 +39,14 @@ function jsonOf(value: unknown): Json {
   const json = toPlainJson(value);
   return json === undefined ? UNREADABLE : json;
 }
+
+/** How providers mark where a cached beginning ends: Anthropic and those that follow it, Amazon Bedrock, OpenAI. */
+const BREAKPOINTS: readonly string[] = [
+  'cacheControl',
+  'cache_control',
+  'cachePoint',
+  'promptCacheBreakpoint',
+];
 
 /** Stands for a value without end or deeper than any journal accepts. */
 const UNREADABLE = 'not representable as JSON';

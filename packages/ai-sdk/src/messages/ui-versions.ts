@@ -12,8 +12,9 @@ function partOfToday(part: Item): Item {
   const { type, toolInvocation } = part;
   if (type === 'tool-invocation' && isRecord(toolInvocation)) return invocation(toolInvocation);
   if (type === 'reasoning' && typeof part.text !== 'string') return { ...part, text: part.reasoning };
-  if (type === 'file' && typeof part.data === 'string' && part.url === undefined)
-    return { type, mediaType: part.mimeType, url: `data:${part.mimeType};base64,${part.data}` };
+  const { data, mimeType, url } = part;
+  if (type === 'file' && typeof data === 'string' && typeof mimeType === 'string' && url === undefined)
+    return { type, mediaType: mimeType, url: `data:${mimeType};base64,${data}` };
   return part;
 }
 
@@ -32,15 +33,15 @@ function partsBeforeThereWereParts({ content, reasoning, toolInvocations }: Item
   return content === '' ? parts : [...parts, { type: 'text', text: content }];
 }
 
-const STATES: Readonly<Record<string, string>> = {
-  'partial-call': 'input-streaming',
-  call: 'input-available',
-  result: 'output-available',
-};
+const STATES: ReadonlyMap<unknown, string> = new Map([
+  ['partial-call', 'input-streaming'],
+  ['call', 'input-available'],
+  ['result', 'output-available'],
+]);
 
 function invocation({ state, toolCallId, toolName, args, result }: Item): Item {
-  const today = Object.hasOwn(STATES, String(state)) ? STATES[String(state)] : state;
-  return { type: 'dynamic-tool', toolCallId, toolName, state: today, input: args, output: result };
+  const type = 'dynamic-tool';
+  return { type, toolCallId, toolName, state: STATES.get(state) ?? state, input: args, output: result };
 }
 
 function attachment({ name, contentType, url }: Item): Item {

@@ -1,8 +1,9 @@
 /** Both majors of `ai` under one name each: what a model is sent for stored messages. */
 
-import { createRequire, registerHooks } from 'node:module';
 import * as ai7 from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
+import * as ai6 from 'ai-lowest';
+import { MockLanguageModelV3 } from 'ai-lowest/test';
 
 export interface Major {
   readonly name: string;
@@ -10,15 +11,6 @@ export interface Major {
   promptOfUI(messages: unknown, tools?: unknown): Promise<unknown[]>;
   promptOf(messages: unknown, tools?: unknown): Promise<unknown[]>;
 }
-
-// Tests resolve packages as bundlers do (`module`), which gives node a form of the telemetry that it cannot load.
-registerHooks({
-  resolve: (name, context, next) =>
-    name === '@opentelemetry/api' ? next(name, { ...context, conditions: ['node', 'require'] }) : next(name),
-});
-const require = createRequire(import.meta.url);
-const ai6 = require('ai-lowest') as typeof import('ai-lowest');
-const { MockLanguageModelV3 } = require('ai-lowest/test') as typeof import('ai-lowest/test');
 
 const answer = {
   content: [{ type: 'text', text: 'Done.' }],

@@ -244,7 +244,7 @@ test.each<[string, unknown, Message[]]>([
 });
 
 function stranger(item: never | unknown): Message {
-  return { role: 'assistant', parts: [{ type: 'opaque', provider: 'unknown', item: item as never }] };
+  return { role: 'assistant', parts: [{ type: 'data', value: item as never }] };
 }
 
 function nested(levels: number): unknown {

@@ -153,7 +153,7 @@ function opaque(item: unknown): unknown {
 }
 
 function unknownPart(item: unknown): unknown {
-  return { type: 'opaque', provider: 'unknown', item };
+  return { type: 'data', value: item };
 }
 
 /** As a store holds it. */

@@ -5,7 +5,7 @@
  * when it comes back.
  */
 import type { ServerAnswer, ServerCall } from '@daybook/testkit';
-import { tool, type UserModelMessage } from 'ai';
+import { type ToolSet, tool, type UserModelMessage } from 'ai';
 import fc from 'fast-check';
 import { z } from 'zod';
 
@@ -20,7 +20,7 @@ export function conversationArbitrary(turns: number, words = 60): fc.Arbitrary<T
   return fc.array(turnArbitrary(words), { minLength: turns, maxLength: turns }).map(numbered);
 }
 
-export function toolsOf() {
+export function toolsOf(): ToolSet {
   const inputSchema = z.object({ topic: z.string(), size: z.number() });
   return {
     look_up: tool({
@@ -76,44 +76,48 @@ const TOOLS = ['look_up', 'look_up', 'run_check', 'draw', 'remove'] as const;
 
 function textArbitrary(words: number): fc.Arbitrary<string> {
   return fc
-    .array(fc.constantFrom(...WORDS), { minLength: 4, maxLength: words })
+    .array(fc.constantFrom(...WORDS), { minLength: Math.ceil(words / 4), maxLength: words })
     .map((list) => `${list.join(' ')}.`);
 }
 
-const call: fc.Arbitrary<ServerCall> = fc.record({
-  name: fc.constantFrom(...TOOLS),
-  input: fc.record({ topic: fc.constantFrom(...WORDS), size: fc.integer({ min: 1, max: 30 }) }),
-});
+/** A step draws one picture at most, and a turn shows one: pictures are large, and what is current must fit. */
+const calls: fc.Arbitrary<ServerCall[]> = fc
+  .array(
+    fc.record({
+      name: fc.constantFrom(...TOOLS),
+      input: fc.record({ topic: fc.constantFrom(...WORDS), size: fc.integer({ min: 1, max: 30 }) }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((list) =>
+    list.map((call, at) => (at > 0 && call.name === 'draw' ? { ...call, name: 'look_up' } : call)),
+  );
 
 function turnArbitrary(words: number): fc.Arbitrary<Turn> {
   const text = textArbitrary(words);
-  const user: fc.Arbitrary<UserModelMessage> = fc.oneof(
-    { weight: 3, arbitrary: text.map((said) => ({ role: 'user' as const, content: said })) },
-    {
-      weight: 1,
-      arbitrary: text.map((said) => ({
-        role: 'user' as const,
-        content: [
-          { type: 'text' as const, text: said },
-          { type: 'file' as const, mediaType: 'image/png', data: PIXEL },
-        ],
-      })),
-    },
-  );
-  const calling = fc.record(
-    { reasoning: text, text, calls: fc.array(call, { minLength: 1, maxLength: 3 }) },
-    { requiredKeys: ['calls'] },
-  );
+  const users = fc
+    .tuple(fc.array(text, { minLength: 1, maxLength: 3 }), fc.integer({ min: 0, max: 3 }))
+    .map(([texts, shown]) => texts.map((said, at) => userOf(said, at === shown)));
+  const calling = fc.record({ reasoning: text, text, calls }, { requiredKeys: ['calls'] });
   const last = fc.record({ reasoning: text, text }, { requiredKeys: ['text'] });
-  return fc.record({
-    users: fc.array(user, { minLength: 1, maxLength: 3 }),
-    replies: fc
-      .tuple(fc.array(calling, { maxLength: 4 }), last, text)
-      // With thinking on, a turn begins with it.
-      .map(([loop, end, thought]) =>
-        [...loop, end].map((reply, at) => (at === 0 ? { reasoning: thought, ...reply } : reply)),
-      ),
-  });
+  // With thinking on, a turn begins with it.
+  const replies = fc
+    .tuple(fc.array(calling, { maxLength: 4 }), last, text)
+    .map(([loop, end, thought]) =>
+      [...loop, end].map((reply, at) => (at === 0 ? { reasoning: thought, ...reply } : reply)),
+    );
+  return fc.record({ users, replies });
+}
+
+function userOf(text: string, shows: boolean): UserModelMessage {
+  if (!shows) return { role: 'user', content: text };
+  return {
+    role: 'user',
+    content: [
+      { type: 'text', text },
+      { type: 'file', mediaType: 'image/png', data: PIXEL },
+    ],
+  };
 }
 
 function numbered(turns: readonly Turn[]): Turn[] {

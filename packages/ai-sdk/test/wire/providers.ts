@@ -38,6 +38,13 @@ export const setups: readonly Setup[] = [
     options: { anthropic: { thinking: { type: 'enabled', budgetTokens: 1_024 } } },
   },
   {
+    name: 'anthropic, adaptive',
+    served: 'anthropic',
+    // The model itself chooses where it thinks; it continues no beginning of an answer.
+    model: (url) => createAnthropic({ baseURL: `${url}/v1`, apiKey: 'test' })('claude-opus-4-6'),
+    options: { anthropic: { thinking: { type: 'adaptive' } } },
+  },
+  {
     name: 'google',
     served: 'gemini',
     // From the third generation on, the calls of a running turn are signed.

@@ -14,6 +14,7 @@ import { type JsonObject, listOf, objectOf, stringOf, unknownLines } from './tex
 
 export const aiSdk: DocumentFormat = {
   name: 'ai-sdk',
+  holds: 'list',
   shape: 'document',
   paths: [['messages'], []],
   sessionOf: ([document]) => stringOf(objectOf(document)?.id),
@@ -23,6 +24,7 @@ export const aiSdk: DocumentFormat = {
 
 export const aiSdkLines: LineFormat = {
   name: 'ai-sdk',
+  holds: 'list',
   shape: 'lines',
   sessionOf: () => undefined,
   detect: isConversation,

@@ -42,6 +42,11 @@ export interface Placement {
 
 export interface LogFormat {
   readonly name: string;
+  /**
+   * `list`: the conversation as its application holds it now, which is aligned with what is on record as in a live call.
+   * A log of what happened otherwise.
+   */
+  readonly holds?: 'list';
   /** Session id the log itself names, else undefined (the file's name is used). */
   sessionOf(head: readonly unknown[]): string | undefined;
   /** True when these first values (parsed lines, or the one document) are of this format. */

@@ -2,8 +2,9 @@
 import { type Daybook, DaybookError, type Json, type Scope } from '@daybook/core';
 import type { LogItem, LogReader } from '../formats/format.ts';
 import { placeItems } from '../formats/place.ts';
+import { ListRecorder } from './list-recorder.ts';
+import { LogRecorder } from './log-recorder.ts';
 import { type Log, type LogValue, openLog } from './open-log.ts';
-import { LogRecorder } from './recorder.ts';
 
 export interface ImportOptions {
   readonly tenant: string;
@@ -36,7 +37,8 @@ export async function importLog(daybook: Daybook, file: string, options: ImportO
 async function recordLog(daybook: Daybook, log: Log, options: ImportOptions): Promise<Imported> {
   const format = log.format as Exclude<Log['format'], 'daybook'>;
   const key = { tenant: options.tenant, session: options.session ?? log.session };
-  const recorder = new LogRecorder(daybook, key, options.lane);
+  const Recorder = format.holds === 'list' ? ListRecorder : LogRecorder;
+  const recorder = new Recorder(daybook, key, options.lane);
   const warnings: Warning[] = [];
   const read: LogReader = format.reader();
   const placeOf = placeItems();
@@ -57,7 +59,10 @@ async function recordLog(daybook: Daybook, log: Log, options: ImportOptions): Pr
   }
   for (const item of read.waiting?.() ?? []) await take(item, 0);
   await recorder.flush();
-  if (recorder.apart !== undefined) warnings.push(anotherConversation(key.session, recorder.apart));
+  if (recorder.apart !== undefined)
+    warnings.push(
+      anotherConversation(key.session, `${format.holds === 'list' ? 'lane' : 'branch'} ${recorder.apart}`),
+    );
   const { lane, branch } = recorder.current ?? nothing(log);
   return { format: format.name, scope: { ...key, lane, branch }, appended: recorder.appended, warnings };
 }
@@ -97,8 +102,9 @@ async function* sound(
   }
 }
 
-function anotherConversation(session: string, branch: string): Warning {
-  const detail = `session ${session} holds another conversation; this one became its branch ${branch}. --session NAME keeps them apart`;
+/** @param where branch or lane that it got */
+function anotherConversation(session: string, where: string): Warning {
+  const detail = `session ${session} holds another conversation; this one became its ${where}. --session NAME keeps them apart`;
   return { line: 1, code: 'another-conversation', detail };
 }
 

@@ -33,6 +33,7 @@ function regionsOf(entries: readonly RegionEntry[], tail: number): { region: Reg
   const planned = units.map(({ entries: [first = 0], waiting }) => ({
     tokens: 1,
     user: bySeq.get(first)?.seal.role === 'user',
+    thinks: false,
     blocked: waiting.length > 0,
   }));
   const { at, live } = cutOf(planned, tail);

@@ -8,14 +8,15 @@ import { type Cut, cutOf, type Plan, type PlanInput, type PlanUnit, plan, tailBu
 const BUDGET = budgetOf({ window: 10_000, reserve: 0 });
 
 function unit(tokens: number, more: Partial<PlanUnit> = {}): PlanUnit {
-  return { tokens, user: false, blocked: false, ...more };
+  return { tokens, user: false, thinks: false, blocked: false, ...more };
 }
 
-/** `u100 s300 b50`: users, steps and blocked steps with their tokens. */
+/** `u100 s300 t300 b50`: users, steps, steps that begin with reasoning and blocked steps with their tokens. */
 function unitsOf(short: string): PlanUnit[] {
   return short.split(' ').flatMap((word) => {
     const tokens = Number(word.slice(1));
-    return [unit(tokens, { user: word.startsWith('u'), blocked: word.startsWith('b') })];
+    const is = (letter: string): boolean => word.startsWith(letter);
+    return [unit(tokens, { user: is('u'), thinks: is('t'), blocked: is('b') })];
   });
 }
 
@@ -38,6 +39,7 @@ const someUnits = fc.array(
   fc.record({
     tokens: fc.oneof(fc.nat(60), fc.nat(3_000)),
     user: fc.boolean(),
+    thinks: fc.boolean(),
     blocked: fc.constant(false),
   }),
   { maxLength: 24 },
@@ -78,7 +80,7 @@ describe('the cut', () => {
         const opening: number[] = [];
         let last = units.findLastIndex(({ user }, index) => user && index < at);
         for (; last >= 0 && units[last]?.user; last--) opening.unshift(last);
-        expect(live).toEqual(opening);
+        expect(live.filter((index) => units[index]?.user)).toEqual(opening);
       }),
     );
   });
@@ -101,10 +103,13 @@ describe('the cut', () => {
     let first = at;
     while (units[at]?.user && units[first - 1]?.user) first--;
     if (units[at]?.user) return { at: first, live: [] };
-    const live = units.flatMap((one, index) =>
+    const opening = units.flatMap((one, index) =>
       one.user && index < at && units.slice(index, at).every(sameTurn) ? [index] : [],
     );
-    return { at, live };
+    const steps = units.map((_, index) => index).filter((index) => index < at && !opening.includes(index));
+    const turn = steps.filter((index) => units.slice(index, at).every((one) => !one.user));
+    const thought = turn.findLast((index) => units[index]?.thinks);
+    return { at, live: thought === undefined || units[at]?.thinks ? opening : [...opening, thought] };
   }
 
   function sameTurn({ user }: PlanUnit, index: number, turn: readonly PlanUnit[]): boolean {
@@ -125,6 +130,12 @@ describe('the cut', () => {
 
   it('is inside a turn where a turn is too long: its request stays live', () => {
     expect(cutOf(unitsOf('u50 s900 u50 u20 s900 s900 s900'), 1_100)).toEqual({ at: 6, live: [2, 3] });
+  });
+
+  it('leaves the last step with reasoning in front of a tail that has none', () => {
+    expect(cutOf(unitsOf('u50 t90 s900 t100 s900 s900'), 1_200)).toEqual({ at: 5, live: [0, 3] });
+    expect(cutOf(unitsOf('u50 t90 s900 t100 s900 t900'), 1_200)).toEqual({ at: 5, live: [0] });
+    expect(cutOf(unitsOf('u50 t90 s900 u50 s900 s900'), 1_200)).toEqual({ at: 5, live: [3] });
   });
 });
 
@@ -236,6 +247,7 @@ describe('a conversation that grows', () => {
       fc.record({
         tokens: fc.integer({ min: 1, max: 900 }),
         user: fc.boolean(),
+        thinks: fc.boolean(),
         blocked: fc.constant(false),
       }),
       { minLength: 40, maxLength: 120 },

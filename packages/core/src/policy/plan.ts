@@ -2,7 +2,7 @@
  * When to fold and what (F2, P1, P2): a pure plan that explains itself.
  *
  * Units are the whole units of the conversation behind what is covered, oldest first. Invariants: the tail and the
- * user messages of its turn are never selected; a unit that waits for a result stops the fold in front of it; text that
+ * beginning of its turn are never selected; a unit that waits for a result stops the fold in front of it; text that
  * folding cannot shrink is never a reason to fold again.
  */
 import type { Budget } from './budget.ts';
@@ -12,6 +12,8 @@ export interface PlanUnit {
   readonly tokens: number;
   /** It opens or continues a turn: a message of the user. */
   readonly user: boolean;
+  /** It begins with private reasoning, which a provider wants at the beginning of a turn that goes on. */
+  readonly thinks: boolean;
   /** A call in it waits for its result or for somebody's approval. */
   readonly blocked: boolean;
 }
@@ -62,7 +64,7 @@ export interface Plan {
   };
 }
 
-/** Where the tail begins, and which user messages in front of it stay live. Indexes of units. */
+/** Where the tail begins, and what in front of it stays live: how its turn began. Indexes of units. */
 export interface Cut {
   readonly at: number;
   readonly live: readonly number[];
@@ -108,10 +110,16 @@ export function cutOf(units: readonly PlanUnit[], tailBudget: number): Cut {
   return best;
 }
 
-/** User messages in a row open one turn: they stay together, and stay when their turn goes on in the tail. */
+/**
+ * User messages in a row open one turn: they stay together, and stay when their turn goes on in the tail. So does the
+ * turn's last step in front of the tail that begins with reasoning, when the tail does not.
+ */
 function cutAt(units: readonly PlanUnit[], at: number): Cut {
   const opening = openingOf(units, at);
-  return units[at]?.user ? { at: opening[0] ?? at, live: [] } : { at: Math.max(0, at), live: opening };
+  if (units[at]?.user) return { at: opening[0] ?? at, live: [] };
+  const begin = (opening.at(-1) ?? -1) + 1;
+  const thought = units[at]?.thinks ? -1 : units.slice(0, at).findLastIndex(({ thinks }) => thinks);
+  return { at: Math.max(0, at), live: thought >= begin ? [...opening, thought] : opening };
 }
 
 function range(from: number, to: number): number[] {

@@ -1,42 +1,45 @@
 /**
  * How long a cover fold of 200 entries takes, against canonicalising and hashing the same entries, and against itself
  * with fewer entries in front (evaluation: speed and scale). Figures are ratios of one run on one machine.
- *
- * Run it: npm run bench [-- --entries 100000]
  */
 import { parseArgs } from 'node:util';
 import { type Message, openDaybook, type Session } from '@daybook/core';
 import { memoryStore } from '@daybook/core/memory';
 import { canonicalAndHash } from './baseline.ts';
+import { median } from './median.ts';
 
-const { values } = parseArgs({ options: { entries: { type: 'string', default: '10000' } } });
 const COVERED = 200;
 const ROUNDS = 9;
 const WINDOW = { window: 128_000, tail: 0 };
 
-let first: number | undefined;
-for (let entries = 1_000; entries <= Number(values.entries); entries *= 10) {
-  const session = await journaled(entries);
-  const folds: number[] = [];
-  const ratios: number[] = [];
-  const againstJournal: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const fresh = steps(COVERED, entries + round * COVERED);
-    await session.sync(fresh, { history: 'delta' });
-    const before = performance.now();
-    const report = await session.fold(WINDOW);
-    const fold = performance.now() - before;
-    if (report.status !== 'folded') throw new Error(`the fold came out as ${report.status}`);
-    folds.push(fold);
-    const { lines, journaled } = await journalAlone(fresh);
-    ratios.push(fold / canonicalAndHash(lines));
-    againstJournal.push(fold / journaled);
+/** @param args `--entries 100000` */
+export async function coverFold(args: readonly string[]): Promise<void> {
+  const options = { entries: { type: 'string', default: '10000' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  let first: number | undefined;
+  for (let entries = 1_000; entries <= Number(values.entries); entries *= 10) {
+    const session = await journaled(entries);
+    const folds: number[] = [];
+    const ratios: number[] = [];
+    const againstJournal: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const fresh = steps(COVERED, entries + round * COVERED);
+      await session.sync(fresh, { history: 'delta' });
+      const before = performance.now();
+      const report = await session.fold(WINDOW);
+      const fold = performance.now() - before;
+      if (report.status !== 'folded') throw new Error(`the fold came out as ${report.status}`);
+      folds.push(fold);
+      const { lines, journaled } = await journalAlone(fresh);
+      ratios.push(fold / canonicalAndHash(lines));
+      againstJournal.push(fold / journaled);
+    }
+    first ??= median(folds);
+    const against = (median(folds) / first).toFixed(2);
+    console.log(
+      `${entries} entries in front: a cover of ${COVERED} takes ${median(ratios).toFixed(1)} times their canonical form and SHA-256, ${median(againstJournal).toFixed(1)} times their journaling (canonical forms, hashes, chunks, seals, tree), and ${against} times itself at 1,000`,
+    );
   }
-  first ??= median(folds);
-  const against = (median(folds) / first).toFixed(2);
-  console.log(
-    `${entries} entries in front: a cover of ${COVERED} takes ${median(ratios).toFixed(1)} times their canonical form and SHA-256, ${median(againstJournal).toFixed(1)} times their journaling (canonical forms, hashes, chunks, seals, tree), and ${against} times itself at 1,000`,
-  );
 }
 
 async function journaled(entries: number): Promise<Session> {
@@ -81,8 +84,4 @@ function steps(entries: number, from: number): Message[] {
     );
   }
   return list.slice(0, entries);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

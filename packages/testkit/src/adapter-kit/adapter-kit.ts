@@ -6,7 +6,7 @@
  */
 import type { Runner } from '../store-kit/options.ts';
 import type { AdapterHarness, ScenarioName } from './harness.ts';
-import { kitOn, type Suite, skipSuite } from './kit.ts';
+import { kitOn, type Suite, skip } from './kit.ts';
 import { abortSuite } from './suites/abort.ts';
 import { approvalsSuite } from './suites/approvals.ts';
 import { coldProcessSuite } from './suites/cold-process.ts';
@@ -71,7 +71,7 @@ export function adapterKit(runner: Runner, harness: AdapterHarness): void {
       runner.describe(name, () => {
         const reason = harness.skips?.[name];
         if (reason === undefined) suite(kit);
-        else skipSuite(runner, harness, name, reason);
+        else skip(runner, harness, name, reason);
       });
   });
 }

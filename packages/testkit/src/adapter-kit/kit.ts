@@ -1,6 +1,6 @@
 /** What a suite of the adapter kit writes its tests with. */
 import type { Runner } from '../store-kit/options.ts';
-import type { AdapterHarness, ScenarioName } from './harness.ts';
+import type { AdapterHarness } from './harness.ts';
 import { Stage, type StageOptions } from './stage.ts';
 
 export interface Kit {
@@ -40,12 +40,13 @@ export function kitOn({ it }: Runner, harness: AdapterHarness): Kit {
   return kit;
 }
 
-/** A suite that the framework has nothing for. */
-export function skipSuite(runner: Runner, harness: AdapterHarness, suite: ScenarioName, reason: string): void {
-  skip(runner, harness, suite, reason);
-}
-
-function skip({ it }: Pick<Runner, 'it'>, { name: adapter }: AdapterHarness, name: string, reason: string): void {
+/** Says what is not tested, and why. */
+export function skip(
+  { it }: Pick<Runner, 'it'>,
+  { name: adapter }: AdapterHarness,
+  name: string,
+  reason: string,
+): void {
   console.info(`adapter kit: ${adapter}: skipped "${name}": ${reason}`);
   it.skip(`${name} (${reason})`, async () => {});
 }
@@ -58,7 +59,9 @@ async function onNewStage(
 ): Promise<void> {
   const stage = await Stage.open(harness, { ...options, stream });
   try {
-    await body(stage);
+    const [outcome] = await Promise.allSettled([body(stage)]);
+    if (stage.model.complaint) throw stage.model.complaint;
+    if (outcome.status === 'rejected') throw outcome.reason;
   } finally {
     await stage.close();
   }

@@ -39,7 +39,7 @@ export function says(message: KitMessage | undefined, words: string): boolean {
 }
 
 /** A message without what names and times it: frameworks give these anew. */
-export function content({ role, parts }: KitMessage): string {
+function content({ role, parts }: KitMessage): string {
   return JSON.stringify([role, parts]);
 }
 
@@ -71,9 +71,10 @@ export function tells(error: unknown, words: string): boolean {
   return causesOf(error).some((one) => one instanceof Error && one.message.includes(words));
 }
 
-/** @throws AssertionError */
-export function fail(message: string, actual?: unknown): never {
-  throw new AssertionError({ message, actual });
+/** @param cause what stands behind it, shown by runners @throws AssertionError */
+export function fail(message: string, cause?: unknown): never {
+  const error = new AssertionError({ message });
+  throw cause === undefined ? error : Object.assign(error, { cause });
 }
 
 /** What a promise is rejected with. @throws AssertionError when it is not */

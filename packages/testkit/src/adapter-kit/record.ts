@@ -1,14 +1,11 @@
 /**
- * What is on record, read through the session surface, and what should be: the parts of the turns that happened.
+ * What is on record, read through the session surface.
  *
  * Invariant: nothing is asked of the adapter.
  */
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { type Authority, type Body, type Daybook, isJsonObject, type Json, type Kind, type Role, type Seal } from '@daybook/core';
+import type { Authority, Body, Daybook, Kind, Role, Seal } from '@daybook/core';
 import type { Scope, SessionKey, Store } from '@daybook/core/store';
-import type { KitPart } from './harness.ts';
 import type { Seen } from './scripted-model.ts';
-import { outcomeOf, type Turn } from './talk.ts';
 
 export interface RecordEntry {
   readonly lane: string;
@@ -29,9 +26,6 @@ export interface SessionRecord {
   /** The exact export as text. */
   readonly text: string;
 }
-
-/** What somebody said or did, in a form that a failed comparison can show. */
-export type Told = readonly [kind: Kind, role: Role | null, authority: Authority, what: string];
 
 /** A session that was never written to has an empty record. */
 export async function readRecord(
@@ -105,134 +99,4 @@ export async function standingIn(
   );
   const adoptions = marked.reduce((sum, count) => sum + count, 0);
   return { standing: main[0]?.scope.branch ?? 'nothing', adoptions };
-}
-
-/** What was said and done in a lane, each part once, without the header and without what daybook wrote itself. */
-export function toldIn(record: SessionRecord, lane = 'main'): Told[] {
-  return record.entries
-    .filter((entry) => entry.lane === lane && !entry.isHeader && !OWN.includes(entry.kind))
-    .map(({ kind, role, authority, body }): Told => [kind, role, authority, whatOf(body)]);
-}
-
-/** The same for whole turns that happened as they are scripted. */
-export function toldOf(turns: readonly Turn[]): Told[] {
-  return turns.flatMap(({ words, steps }) => [toldWords(words), ...steps.flatMap(toldStep)]);
-}
-
-export function toldWords(words: string): Told {
-  return ['message', 'user', 'user', words];
-}
-
-/** An answer and the results of its calls. */
-export function toldStep(parts: readonly KitPart[]): Told[] {
-  const results = parts.flatMap((part): Told[] => {
-    if (part.type !== 'tool-call') return [];
-    const { status, text } = outcomeOf(part.name, part.input);
-    return [['tool-result', 'tool', 'none', `${part.callId} ${status} ${text}`]];
-  });
-  return [...parts.map(toldPart), ...results];
-}
-
-export function toldPart(part: KitPart): Told {
-  switch (part.type) {
-    case 'text':
-      return ['message', 'assistant', 'none', part.text];
-    case 'reasoning':
-      return ['reasoning', 'assistant', 'none', `${part.text.length} characters`];
-    case 'tool-call':
-      return ['tool-call', 'assistant', 'none', callText(part.callId, part.name, part.input)];
-    case 'opaque':
-      return ['opaque', 'assistant', 'none', plain(part.item)];
-  }
-}
-
-/** Exactly these parts are on record in the lane, once each, in their order. Results of one step may stand in any. */
-export function recordHolds(record: SessionRecord, expected: readonly Told[], lane = 'main'): void {
-  const wanted = inOrder(expected);
-  const found = inOrder(toldIn(record, lane)).map((told, at): Told => {
-    const [kind, role, authority, what] = told;
-    // A framework may say more of a failure than its message.
-    const [sameKind, , , rest] = wanted[at] ?? [];
-    const holds = kind === 'tool-result' && sameKind === kind && rest !== undefined && isTold(what, rest);
-    return holds ? [kind, role, authority, rest] : told;
-  });
-  deepStrictEqual(found, wanted, 'the record is not what happened');
-}
-
-/** Nothing forked, and nobody else spoke. */
-export function isOneLine({ branches }: SessionRecord): void {
-  deepStrictEqual(branches, [{ lane: 'main', branch: 'main' }], 'the conversation is not one line');
-}
-
-/** How often a text stands in the parts that were said or done, in any lane. */
-export function timesOnRecord(record: SessionRecord, words: string): number {
-  return record.entries.filter(
-    ({ kind, body }) => kind === 'message' && 'parts' in body && whatOf(body) === words,
-  ).length;
-}
-
-export function isOnRecordOnce(record: SessionRecord, words: string): void {
-  strictEqual(timesOnRecord(record, words), 1, `not on record exactly once: ${words}`);
-}
-
-/** The answer is on record as one that was cut short. */
-export function isAsideOnce(record: SessionRecord, words: string): boolean {
-  const said = record.entries.filter(({ kind, body }) => kind === 'message' && whatOf(body) === words);
-  return said.length === 1 && said[0]?.isAside === true;
-}
-
-const OWN: readonly Kind[] = ['event', 'derived'];
-
-function inOrder(told: readonly Told[]): Told[] {
-  const ordered: Told[] = [];
-  let run: Told[] = [];
-  const close = (): void => {
-    ordered.push(...run.sort(([, , , a], [, , , b]) => (a < b ? -1 : 1)));
-    run = [];
-  };
-  for (const one of told)
-    if (one[0] === 'tool-result') run.push(one);
-    else {
-      close();
-      ordered.push(one);
-    }
-  close();
-  return ordered;
-}
-
-function isTold(what: string, wanted: string): boolean {
-  const [id, status] = wanted.split(' ', 2);
-  const begin = `${id} ${status} `;
-  return what.startsWith(begin) && what.slice(begin.length).includes(wanted.slice(begin.length));
-}
-
-function whatOf(body: Body): string {
-  switch (body.kind) {
-    case 'message':
-    case 'derived':
-      return body.parts.map((part) => (part.type === 'text' ? part.text : JSON.stringify(part))).join('\n');
-    case 'tool-call':
-      return callText(body.callId, body.name, body.input);
-    case 'tool-result': {
-      const text = body.output.map((part) => (part.type === 'text' ? part.text : JSON.stringify(part)));
-      return `${body.callId} ${body.status} ${text.join('\n')}`;
-    }
-    case 'reasoning':
-      return `${body.length} characters`;
-    case 'opaque':
-      return plain(body.item);
-    default:
-      return JSON.stringify(body);
-  }
-}
-
-function callText(callId: string, name: string, input: Json): string {
-  return `${callId} ${name} ${plain(input)}`;
-}
-
-/** Equal values have equal texts, whatever the order of their members. */
-function plain(value: Json): string {
-  return JSON.stringify(value, (_, inner) =>
-    isJsonObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
-  );
 }

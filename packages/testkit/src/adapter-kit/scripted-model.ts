@@ -4,8 +4,9 @@
  * Invariant: an answer belongs to the words that it answers, whoever asks first; asked more often than the list says,
  * it fails the test.
  */
+import { AssertionError } from 'node:assert/strict';
 import type { KitAnswer, KitMessage, KitModel, KitPart, KitRequest } from './harness.ts';
-import { fail, lastOfUser, textIn } from './reading.ts';
+import { lastOfUser, textIn } from './reading.ts';
 
 /** One call of the model as it came. */
 export interface Seen {
@@ -18,7 +19,10 @@ export interface Seen {
 
 /** An answer, or what happens instead of one. */
 export type Reply =
-  | { readonly parts: readonly KitPart[]; readonly cut?: { readonly after: number; readonly how: 'hang' | 'break' } }
+  | {
+      readonly parts: readonly KitPart[];
+      readonly cut?: { readonly after: number; readonly how: 'hang' | 'break' };
+    }
   | { readonly overflow: string }
   | { readonly fails: Error }
   /** Nothing, until the caller gives up. */
@@ -28,6 +32,8 @@ export class ScriptedModel implements KitModel {
   readonly seen: Seen[] = [];
   /** Called before every answer. */
   before: () => void = () => {};
+  /** What the model found wrong with a request: a framework may hide what was thrown into it. */
+  complaint: Error | undefined;
   readonly #standing: () => Promise<Pick<Seen, 'standing' | 'adoptions'>>;
   readonly #replies = new Map<string, Reply[]>();
 
@@ -48,11 +54,6 @@ export class ScriptedModel implements KitModel {
     return [...this.#replies.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** What was expected and did not come is forgotten. */
-  forget(): void {
-    this.#replies.clear();
-  }
-
   async answer({ messages, stream, signal }: KitRequest): Promise<KitAnswer> {
     const sent = structuredClone(messages);
     this.seen.push({ messages: sent, stream, ...(await this.#standing()) });
@@ -62,7 +63,7 @@ export class ScriptedModel implements KitModel {
     if ('overflow' in reply) return reply;
     if ('silent' in reply) {
       reply.silent();
-      return stopped(signal);
+      return stopped(signal ?? this.#complain('the stop signal of the call does not reach the model'));
     }
     const size = (value: unknown): number => Math.ceil(JSON.stringify(value).length / 4);
     return { ...reply, usage: { input: size(sent), output: size(reply.parts) } };
@@ -72,14 +73,20 @@ export class ScriptedModel implements KitModel {
     const last = lastOfUser({ messages });
     const text = last ? textIn(last) : '';
     // Of words that both stand in a message, the longer ones are meant.
-    const asked = [...this.#replies].filter(([words]) => text.includes(words)).sort(([a], [b]) => b.length - a.length);
+    const asked = [...this.#replies]
+      .filter(([words]) => text.includes(words))
+      .sort(([a], [b]) => b.length - a.length);
     const reply = asked[0]?.[1].shift();
-    return reply ?? fail('the model was asked when nothing was left to ask', messages);
+    return reply ?? this.#complain('the last words of the user that it was sent ask for no answer', text);
+  }
+
+  #complain(message: string, actual?: unknown): never {
+    this.complaint ??= new AssertionError({ message, actual });
+    throw this.complaint;
   }
 }
 
-function stopped(signal: AbortSignal | undefined): Promise<never> {
-  if (!signal) return fail('the stop signal of the call does not reach the model');
+function stopped(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => reject(signal.reason ?? new DOMException('stopped', 'AbortError'));
     if (signal.aborted) stop();

@@ -6,12 +6,13 @@
 import { type Daybook, type Json, noClock, openDaybook } from '@daybook/core';
 import { type MemoryState, memoryStore } from '@daybook/core/memory';
 import type { Store } from '@daybook/core/store';
-import type { AdapterApp, AdapterHarness, AdapterSetup, TurnResult, TurnOptions } from './harness.ts';
+import type { AdapterApp, AdapterHarness, AdapterSetup, TurnOptions, TurnResult } from './harness.ts';
 import { fail, rejection } from './reading.ts';
-import { readRecord, type SessionRecord, standingIn, toldIn } from './record.ts';
+import { readRecord, type SessionRecord, standingIn } from './record.ts';
 import { type Reply, ScriptedModel, type Seen } from './scripted-model.ts';
 import { type SwitchableStore, switchableStore } from './switchable-store.ts';
 import { kitTools, SYSTEM, type Turn } from './talk.ts';
+import { toldIn } from './told.ts';
 
 export interface StageOptions {
   readonly window: number;
@@ -25,7 +26,17 @@ export const LARGE = 100_000;
 /** Small enough for a fold every three or four turns of the talk. */
 export const SMALL = 2200;
 
-type Optional = 'retry' | 'edit' | 'regenerate' | 'trimFront' | 'decide' | 'grow' | 'side' | 'another' | 'reopen' | 'held';
+type Optional =
+  | 'retry'
+  | 'edit'
+  | 'regenerate'
+  | 'trimFront'
+  | 'decide'
+  | 'grow'
+  | 'side'
+  | 'another'
+  | 'reopen'
+  | 'held';
 
 export class Stage {
   readonly stream: boolean;
@@ -162,7 +173,7 @@ export class Stage {
   }
 }
 
-/** The same bytes in every run: no clock, one salt, and random bytes that are none. */
+/** No clock and one salt, so that two stages of one script come to the same bytes. */
 function daybookOn(store: Store): Promise<Daybook> {
   return openDaybook({ store, clock: noClock, salt: new Uint8Array(32).fill(7) });
 }

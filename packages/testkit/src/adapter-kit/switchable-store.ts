@@ -8,7 +8,8 @@ export interface SwitchableStore extends Store {
 }
 
 export function switchableStore(inner: Store): SwitchableStore {
-  const through = <Given extends unknown[], Value>(operation: (...given: Given) => Promise<Value>) =>
+  const through =
+    <Given extends unknown[], Value>(operation: (...given: Given) => Promise<Value>) =>
     async (...given: Given): Promise<Value> => {
       if (switchable.away) throw new DaybookError('store-unavailable', 'the store is away');
       return operation(...given);

@@ -115,7 +115,9 @@ export function calls(callId: string, name: string, page: string): KitPart {
 }
 
 function rowsOf(page: string): string {
-  return Array.from({ length: 14 }, (_, row) => `${page}, row ${row + 1}: nothing out of the ordinary`).join('\n');
+  return Array.from({ length: 14 }, (_, row) => `${page}, row ${row + 1}: nothing out of the ordinary`).join(
+    '\n',
+  );
 }
 
 function pageIn(input: Json): string {

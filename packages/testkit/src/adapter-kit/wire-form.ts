@@ -53,7 +53,11 @@ function openaiOf({ role, parts }: KitMessage): WireObject[] {
   const content = parts.flatMap(textsOf).map((text) => ({ type: 'text', text }));
   if (role === 'tool') {
     const results = parts.filter((part) => part.type === 'tool-result');
-    const asMessages = results.map((part) => ({ role, tool_call_id: part.callId, content: outputText(part) }));
+    const asMessages = results.map((part) => ({
+      role,
+      tool_call_id: part.callId,
+      content: outputText(part),
+    }));
     // What a person says beside a result has no place of its own here but behind it.
     return content.length > 0 ? [...asMessages, { role: 'user', content }] : asMessages;
   }

@@ -22,6 +22,9 @@ export interface Names {
   readonly lane?: string;
 }
 
+/** How the provider of the reference application refuses a request. */
+export class TooLarge extends Error {}
+
 export interface Prepared {
   readonly view: Omit<View, 'report'>;
   /** Absent when the store is away. */
@@ -37,12 +40,14 @@ export interface Steps {
   prepare(session: Session, messages: readonly Message[], options: ViewOptions): Promise<Prepared>;
   /** The list that is sent. */
   sent(view: Prepared['view'], handed: readonly KitMessage[]): readonly KitMessage[];
-  /** What becomes of a refusal as too large, for the so-maniest time. */
+  /** Whether a failure says that the request was too large. */
+  isTooLarge(error: unknown): boolean;
+  /** What is sent after a refusal as too large, if anything; `refusals` counts them. */
   again(prepared: Prepared, options: ViewOptions, refusals: number): Promise<Prepared | undefined>;
-  /** What happened becomes what the application is told. */
-  failed(error: unknown): unknown;
+  /** The application is told of a failure. */
+  failed(error: unknown): KitMessage;
   /** @returns the code of what could not be journaled */
-  answered(prepared: Prepared, answer: Answer): Promise<string | null>;
+  answered(prepared: Prepared, answer: Answer, stream: boolean): Promise<string | null>;
   /** An answer as it goes on to the application. */
   given(answer: KitMessage): KitMessage;
 }
@@ -63,11 +68,14 @@ export const honest: Steps = {
     }
   },
   sent: ({ messages }) => messages,
+  isTooLarge: (error) => error instanceof TooLarge,
   async again({ call }, options, refusals) {
     if (!call || refusals > 1) return undefined;
     return prepared(call, await call.prepare({ ...options, overflow: true }));
   },
-  failed: (error) => error,
+  failed(error) {
+    throw error;
+  },
   async answered({ view, report }, answer) {
     if (!report) return view.account.failure;
     try {
@@ -80,6 +88,6 @@ export const honest: Steps = {
   given: (answer) => answer,
 };
 
-function prepared(call: SyncCall, view: View): Prepared {
+export function prepared(call: SyncCall, view: View): Prepared {
   return { call, view, report: (answer) => view.report(answer) };
 }

@@ -16,17 +16,24 @@ import {
   type TurnOptions,
   type TurnResult,
 } from '../../src/index.ts';
-import type { Names, Prepared, Steps } from './reference-adapter.ts';
+import { type Names, type Prepared, type Steps, TooLarge } from './reference-adapter.ts';
 
 export class ReferenceApp implements AdapterApp {
+  readonly #makeSteps: () => Steps;
   readonly #steps: Steps;
   readonly #setup: AdapterSetup;
   readonly #names: Names;
   #history: KitMessage[];
   #pending: ToolCallPart[] = [];
 
-  constructor(steps: Steps, setup: AdapterSetup, history: readonly KitMessage[] = []) {
+  /** @param makeSteps the adapter of one process */
+  constructor(
+    makeSteps: () => Steps,
+    setup: AdapterSetup,
+    { history = [], steps = makeSteps() }: { history?: readonly KitMessage[]; steps?: Steps } = {},
+  ) {
     const { tenant, session, lane } = setup;
+    this.#makeSteps = makeSteps;
     this.#steps = steps;
     this.#setup = setup;
     this.#names = {
@@ -81,11 +88,12 @@ export class ReferenceApp implements AdapterApp {
 
   async another(names: Names): Promise<AdapterApp> {
     const { session: _, tenant: __, lane: ___, ...setup } = this.#setup;
-    return new ReferenceApp(this.#steps, { ...setup, ...names });
+    return new ReferenceApp(this.#makeSteps, { ...setup, ...names }, { steps: this.#steps });
   }
 
   async reopen(daybook: Daybook): Promise<AdapterApp> {
-    return new ReferenceApp(this.#steps, { ...this.#setup, daybook }, structuredClone(this.#history));
+    const history = structuredClone(this.#history);
+    return new ReferenceApp(this.#makeSteps, { ...this.#setup, daybook }, { history });
   }
 
   held(): unknown {
@@ -110,8 +118,7 @@ export class ReferenceApp implements AdapterApp {
         this.#history.push({ role: 'tool', parts });
       }
       this.#pending = calls.filter(asks);
-      if (this.#pending.length > 0)
-        return { text: textOf(called.answer), pending: this.#waiting(), reports };
+      if (this.#pending.length > 0) return { text: textOf(called.answer), pending: this.#waiting(), reports };
     }
   }
 
@@ -124,38 +131,46 @@ export class ReferenceApp implements AdapterApp {
     let prepared = await steps.prepare(session, steps.handedOver(messages), options);
     for (let refusals = 0; ; ) {
       const spoken = await this.#ask(steps.sent(prepared.view, messages), how);
-      if (spoken.refused && how.signal?.aborted !== true) {
+      if (spoken.error !== undefined && steps.isTooLarge(spoken.error)) {
         const again = await steps.again(prepared, options, ++refusals);
-        if (again) prepared = again;
-        else throw steps.failed(spoken.error);
+        if (!again) return { answer: steps.failed(spoken.error), reports: [] };
+        prepared = again;
         continue;
       }
-      return this.#given(prepared, spoken);
+      return this.#given(prepared, spoken, how);
     }
   }
 
-  async #given(prepared: Prepared, { answer, usage, error }: Spoken): Promise<Called> {
+  async #given(
+    prepared: Prepared,
+    { answer, usage, error }: Spoken,
+    { stream = false }: TurnOptions,
+  ): Promise<Called> {
     const steps = this.#steps;
     const { notices } = prepared.view.account;
     const heard = answer.parts.length > 0;
-    const failure = await steps.answered(prepared, {
+    const happened = {
       ...(heard ? { answer } : {}),
-      ...(usage && error === undefined ? { usage } : {}),
+      ...(usage ? { usage } : {}),
       ...(error === undefined ? {} : { aborted: true }),
-    });
+    };
+    const failure = await steps.answered(prepared, happened, stream);
     const reports = [{ failure, notices }];
     if (error === undefined) return { answer: steps.given(answer), reports };
     if (error instanceof DOMException) return { answer, reports, aborted: true };
-    throw steps.failed(error);
+    return { answer: steps.failed(error), reports };
   }
 
   /** What came of one request: whole, or as far as it came. */
-  async #ask(messages: readonly KitMessage[], { stream = false, signal, onText }: TurnOptions): Promise<Spoken> {
+  async #ask(
+    messages: readonly KitMessage[],
+    { stream = false, signal, onText }: TurnOptions,
+  ): Promise<Spoken> {
     const parts: KitPart[] = [];
     const answer: KitMessage = { role: 'assistant', parts };
     try {
       const reply = await this.#setup.model.answer({ messages, stream, ...(signal ? { signal } : {}) });
-      if (reply.overflow !== undefined) return { answer, error: new Error(reply.overflow), refused: true };
+      if (reply.overflow !== undefined) return { answer, error: new TooLarge(reply.overflow) };
       const { cut, usage } = reply;
       for (const part of stream && cut ? reply.parts.slice(0, cut.after) : reply.parts) {
         parts.push(part);
@@ -187,7 +202,6 @@ interface Spoken {
   readonly answer: KitMessage;
   readonly usage?: Usage;
   readonly error?: unknown;
-  readonly refused?: true;
 }
 
 interface Called {

@@ -15,7 +15,7 @@ import type { BranchRow } from '../../journal/rows.ts';
 import { type Scope, sameScope, scopeText } from '../../journal/scope.ts';
 import type { Known } from '../opened.ts';
 import { type Attempt, chainOn, type Ports, write } from '../writer.ts';
-import { addFolds, type ReadyFold } from './cover-branch.ts';
+import { addFolds, type ReadyFold } from './ready-fold.ts';
 import { knownOf, remember, stateOf } from './states.ts';
 
 export interface ReadyAdoption {

@@ -4,32 +4,16 @@
 
 import type { Json } from '../../base/json.ts';
 import { alteredWords } from '../../fold/altered.ts';
-import { type BranchState, behindFold, savedBody } from '../../fold/branch-state.ts';
 import { consolidate } from '../../fold/consolidate.ts';
-import { cover, type Drafted } from '../../fold/cover.ts';
-import { SAVE_EVERY } from '../../fold/load-state.ts';
-import {
-  coveredBy,
-  type FoldEvent,
-  type FoldKind,
-  foldBody,
-  inRanges,
-  type Range,
-  rangesOf,
-} from '../../fold/manifest.ts';
+import { cover } from '../../fold/cover.ts';
+import { inRanges, type Range, rangesOf } from '../../fold/manifest.ts';
 import { readRegion } from '../../fold/read-region.ts';
 import { alteredIn, type RegionEntry, regionOf } from '../../fold/region.ts';
 import type { PathStep } from '../../journal/branch.ts';
-import type { ChainBuilder } from '../../journal/chain.ts';
-import type { BodyRow } from '../../journal/rows.ts';
-import { CHECK_DATA } from '../../judge/check/check.data.ts';
-import { ANNOUNCEMENT } from '../../judge/language/announcement.data.ts';
-import { RULE_LANGUAGE } from '../../judge/language/rule-language.data.ts';
-import { STOP_WORDS } from '../../judge/language/stop-words.data.ts';
 import type { Fact } from '../../ledger/fact.ts';
 import type { FactText } from '../../ledger/fact-text.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Delta, Refusal } from '../../ledger/operation.ts';
+import type { Delta } from '../../ledger/operation.ts';
 import { reduce } from '../../ledger/reduce.ts';
 import { factSize, recordSize } from '../../packet/pack.ts';
 import type { Plan } from '../../policy/plan.ts';
@@ -37,24 +21,7 @@ import type { Redactor } from '../../redact/redactor.ts';
 import type { Store } from '../../store/port.ts';
 import type { Known } from '../opened.ts';
 import type { Block, Frame } from './frame.ts';
-
-/** Of the data files that covers ask. */
-const DATA_VERSIONS: readonly string[] = [
-  `check/${CHECK_DATA.version}`,
-  `rule-language/${RULE_LANGUAGE.version}`,
-  `stop-words/${STOP_WORDS.version}`,
-  `announcement/${ANNOUNCEMENT.version}`,
-];
-
-/** A fold made ready: its event without the fold it follows, which the chain knows when it is written. */
-export interface ReadyFold {
-  readonly kind: FoldKind;
-  readonly event: FoldEvent;
-  readonly bodies: readonly BodyRow[];
-  readonly refused: readonly Refusal[];
-  /** The ledger behind it. */
-  readonly ledger: Ledger;
-}
+import { type ReadyFold, readyFold } from './ready-fold.ts';
 
 export interface ReadyCover {
   readonly folds: readonly ReadyFold[];
@@ -91,21 +58,28 @@ export async function coverBranch(
   const tail = items[blocks[plan.cut.at]?.from ?? items.length];
   const revision = sources.path[0]?.branch.revision ?? 0;
   const cut = tail?.place ?? revision;
-  const live = plan.cut.live.flatMap((at) => {
-    const block = blocks[at] as Block;
-    return items.slice(block.from, block.to).flatMap(({ entries, own }) => (own ? seqsIn(entries) : []));
-  });
-  const left = rangesOf([...new Set(live)].sort((a, b) => a - b));
+  const live = plan.cut.live.map((at) => blocks[at] as Block);
+  const rangesIn = (some: readonly Block[]): Range[] =>
+    rangesOf(
+      [
+        ...new Set(
+          some
+            .flatMap(({ from, to }) => items.slice(from, to))
+            .flatMap(({ entries, own }) => (own ? seqsIn(entries) : [])),
+        ),
+      ].sort((a, b) => a - b),
+    );
+  const left = rangesIn(live);
   const ranges = withoutRanges(
     [...state.left, ...(state.cut < cut ? [[state.cut, cut - 1] as const] : [])],
     left,
   );
   const entries = await readRegion(sources.store, sources.path, sources.salt, ranges);
-  const lefts = left.map(([first]) => first);
-  const held = regionOf(entries, false, lefts);
+  const openings = rangesIn(live.filter(({ user }) => user)).map(([first]) => first);
+  const held = regionOf(entries, false, openings);
   // Of what was said: events and packets stand behind the message that opens the next turn, too.
   const last = held.units.reduce((most, unit) => Math.max(most, unit.entries.at(-1) ?? -1), -1);
-  const endsAtTurn = !tail || tail.message.role === 'user' || lefts.some((first) => first > last);
+  const endsAtTurn = !tail || tail.message.role === 'user' || openings.some((first) => first > last);
   const region = { ...held, endsAtTurn };
   const { calibration, budget } = frame;
   const drafted = cover({
@@ -167,67 +141,6 @@ export function consolidated(
     fact.pin ? 0 : factSize({ fact, text: texts.get(fact.text) }, rate);
   const { delta, size: left } = consolidate({ ledger, step, tokensOf, size, target: budget.target });
   return { delta, unreachable: left > budget.target ? left : null };
-}
-
-/** Of a manifest: what the plan froze. */
-export type FoldSite = Pick<
-  FoldEvent['manifest'],
-  'boundary' | 'cut' | 'left' | 'step' | 'policy' | 'altered'
->;
-
-export function readyFold(
-  kind: FoldKind,
-  state: BranchState,
-  redactor: Redactor,
-  entries: readonly RegionEntry[],
-  { delta, bodies }: Pick<Drafted, 'delta' | 'bodies'> & Partial<Drafted>,
-  { ledger, refused, ...place }: FoldSite & { readonly ledger: Ledger; readonly refused: readonly Refusal[] },
-): ReadyFold {
-  const covered = entries.at(-1)?.seq ?? 0;
-  const reach = Math.max(state.reach, place.cut - 1, covered, highestCited(delta));
-  const event: FoldEvent = {
-    fold: kind,
-    delta,
-    texts: bodies.map(({ contentId }) => contentId),
-    manifest: {
-      ...place,
-      covered: coveredBy(entries),
-      previous: state.last,
-      reach,
-      versions: [redactor.id, ...DATA_VERSIONS],
-      refused,
-      ledger: { before: state.ledger.hash, after: ledger.hash },
-    },
-  };
-  return { kind, event, bodies, refused, ledger };
-}
-
-/** A fold reaches as far as it covered, cited or read. */
-function highestCited({ operations }: Delta): number {
-  return operations.reduce((highest, operation) => {
-    const cited = operation.op === 'assert' ? operation.fact.citations : (operation.citations ?? []);
-    return cited.reduce((most, { entry }) => Math.max(most, entry), highest);
-  }, 0);
-}
-
-/** Adds folds to a chain, each behind the one before it. @returns the state behind them */
-export function addFolds(
-  chain: ChainBuilder,
-  state: BranchState,
-  folds: readonly ReadyFold[],
-  branch: string,
-): BranchState {
-  let next = state;
-  for (const { event, bodies, ledger } of folds) {
-    const body = foldBody({ ...event, manifest: { ...event.manifest, previous: next.last } });
-    chain.bodies(bodies);
-    next = behindFold(next, { branch, seq: chain.event(body) }, event, ledger);
-  }
-  if (next.unsaved >= SAVE_EVERY) {
-    chain.event(savedBody(next));
-    next = { ...next, unsaved: 0 };
-  }
-  return next;
 }
 
 /** Ranges without what stays live, in order, each entry once. */

@@ -212,7 +212,10 @@ function laid(
       ...Array.from({ length: Math.max(0, own) }, () => null),
       ...tail.map(({ item }) => item.index),
     ],
-    viewId: taggedHash('view', canonicalBytes(['degraded', messages as unknown as Json])),
+    viewId: taggedHash(
+      'view',
+      canonicalBytes(['degraded', ...messages.map(({ role, parts }) => [role, parts as unknown as Json])]),
+    ),
     account,
   };
 }

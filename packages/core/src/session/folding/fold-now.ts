@@ -8,9 +8,10 @@ import { type Plan, plan } from '../../policy/plan.ts';
 import type { Known } from '../opened.ts';
 import type { Ports } from '../writer.ts';
 import { writeFolds } from './adopt.ts';
-import { consolidated, coverBranch, type ReadyFold, readyFold } from './cover-branch.ts';
+import { consolidated, coverBranch } from './cover-branch.ts';
 import { type FoldReport, look, placeOf, reportOf, type Source, sizeNow } from './fold-report.ts';
 import { blocksOf, type Frame, shownTokens } from './frame.ts';
+import { type ReadyFold, readyFold } from './ready-fold.ts';
 import { redactorIn } from './redactor-in.ts';
 
 export interface FoldOptions extends BudgetOptions {

@@ -6,9 +6,9 @@ import type { PlanReason } from '../../policy/plan.ts';
 import type { Known } from '../opened.ts';
 import type { Ports } from '../writer.ts';
 import { journalConversation } from './conversation.ts';
-import type { FoldSite, ReadyFold } from './cover-branch.ts';
 import { type Frame, frameOf, shownTokens } from './frame.ts';
 import { packable, packFor } from './packing.ts';
+import type { FoldSite, ReadyFold } from './ready-fold.ts';
 import { loadTexts, stateOf } from './states.ts';
 
 export interface FoldReport {

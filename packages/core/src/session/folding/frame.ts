@@ -143,6 +143,7 @@ export function blocksOf(
     to,
     tokens: tokensOf(calibration, sumOf(sizes.slice(from, to))),
     user: items[from]?.message.role === 'user',
+    thinks: items[from]?.message.parts[0]?.type === 'reasoning',
     blocked: waiting,
   }));
 }

@@ -9,8 +9,8 @@ import { reduce } from '../../ledger/reduce.ts';
 import type { Known } from '../opened.ts';
 import type { Ports } from '../writer.ts';
 import { writeFolds } from './adopt.ts';
-import { type ReadyFold, readyFold } from './cover-branch.ts';
 import { type FoldReport, look, placeOf, reportOf, type Source, sizeNow } from './fold-report.ts';
+import { type ReadyFold, readyFold } from './ready-fold.ts';
 import { redactorIn } from './redactor-in.ts';
 
 /** How often it is made again with the winner's ledger. */

@@ -3,11 +3,12 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { asks, lacks } from '../expectations.ts';
 import { BROKEN_STREAM, type TurnResult } from '../harness.ts';
 import type { Kit } from '../kit.ts';
+import { isAsideOnce, isOneLine, recordHolds } from '../on-record.ts';
 import { tells } from '../reading.ts';
-import { isAsideOnce, isOneLine, recordHolds, type Told, toldOf, toldStep, toldWords } from '../record.ts';
 import type { Reply } from '../scripted-model.ts';
 import { LARGE, type Stage } from '../stage.ts';
 import { plainTurn, says, talk, workTurn } from '../talk.ts';
+import { type Told, toldOf, toldStep, toldWords } from '../told.ts';
 
 const WORDS = 'How many pages has the atlas?';
 const HEARD = 'The atlas has two hundred';

@@ -2,9 +2,11 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { areValid, holds, wasFolded } from '../expectations.ts';
 import type { Kit } from '../kit.ts';
-import { recordHolds, type SessionRecord, toldOf } from '../record.ts';
+import { recordHolds } from '../on-record.ts';
+import type { SessionRecord } from '../record.ts';
 import { LARGE, SESSION, SMALL, type Stage } from '../stage.ts';
-import { calls, requestFor, says, talk, thinks, type Turn } from '../talk.ts';
+import { calls, requestFor, says, type Turn, talk, thinks } from '../talk.ts';
+import { toldOf } from '../told.ts';
 
 const REASON = 'Never print anything on a Friday.';
 const SHIP = calls('ship-1', 'ship_page', 'map');
@@ -37,7 +39,8 @@ export function approvalsSuite(kit: Kit): void {
     );
     deepStrictEqual(results, ['denied']);
     const words = record.entries.filter(
-      ({ body }) => body.kind === 'message' && body.parts.some((part) => part.type === 'text' && part.text === REASON),
+      ({ body }) =>
+        body.kind === 'message' && body.parts.some((part) => part.type === 'text' && part.text === REASON),
     );
     deepStrictEqual(
       words.map(({ authority }) => authority),

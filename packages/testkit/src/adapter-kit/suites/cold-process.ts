@@ -2,10 +2,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { wasFolded } from '../expectations.ts';
 import type { Kit } from '../kit.ts';
+import { recordHolds } from '../on-record.ts';
 import { contents } from '../reading.ts';
-import { recordHolds, toldOf } from '../record.ts';
 import { LARGE, SMALL, Stage } from '../stage.ts';
 import { talk } from '../talk.ts';
+import { toldOf } from '../told.ts';
 
 export function coldProcessSuite(kit: Kit): void {
   for (const window of [LARGE, SMALL])

@@ -2,9 +2,9 @@
 import { strictEqual } from 'node:assert/strict';
 import { areValid, asks, holds, lacks, wasFolded } from '../expectations.ts';
 import type { Kit } from '../kit.ts';
-import { isOnRecordOnce } from '../record.ts';
+import { isOnRecordOnce } from '../on-record.ts';
 import { LARGE, SMALL, type Stage } from '../stage.ts';
-import { answerOf, RULE, requestFor, talk, type Turn, workTurn } from '../talk.ts';
+import { answerOf, RULE, requestFor, type Turn, talk, workTurn } from '../talk.ts';
 
 export function editSuite(kit: Kit): void {
   kit.test('a turn in the middle of a conversation', { window: LARGE }, async (stage) => {
@@ -58,7 +58,9 @@ async function edited(stage: Stage, turn: number, words = requestFor('annex')): 
 
 /** No request since the edit holds what was said from that turn on. */
 function isGone(stage: Stage, turns: readonly Turn[], from: number): void {
-  const since = stage.seen.findIndex(({ messages }) => JSON.stringify(messages).includes(requestFor('annex')));
+  const since = stage.seen.findIndex(({ messages }) =>
+    JSON.stringify(messages).includes(requestFor('annex')),
+  );
   for (const seen of stage.seen.slice(since))
     for (const turn of turns.slice(from - 1)) {
       lacks(seen, turn.words);

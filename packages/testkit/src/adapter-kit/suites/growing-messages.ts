@@ -3,10 +3,11 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { asks, holds } from '../expectations.ts';
 import type { AdapterApp, KitPart } from '../harness.ts';
 import type { Kit } from '../kit.ts';
+import { isOneLine, recordHolds, timesOnRecord } from '../on-record.ts';
 import { rejection } from '../reading.ts';
-import { isOneLine, recordHolds, type Told, timesOnRecord, toldOf, toldPart, toldWords } from '../record.ts';
 import { LARGE, type Stage } from '../stage.ts';
 import { requestFor, says, talk, thinks, workTurn } from '../talk.ts';
+import { type Told, toldOf, toldPart, toldWords } from '../told.ts';
 
 const WORDS = requestFor('ledger');
 const END = 'The columns are in order.';
@@ -49,6 +50,7 @@ async function grown(stage: Stage, forms: readonly (readonly KitPart[])[]): Prom
     const call = grow(form as Parameters<NonNullable<AdapterApp['grow']>>[0], stage.how());
     if (isWhole) strictEqual((await call).text, END);
     else await rejection(call, 'the user was not told of the failure');
+    for (const part of form) if (part.type === 'text') holds(stage.last, part.text);
   }
   await stage.play(NEXT);
   asks(stage.last, NEXT.words);

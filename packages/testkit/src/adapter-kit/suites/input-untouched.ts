@@ -35,5 +35,9 @@ function copyOf(stage: Stage): unknown[] {
 }
 
 function isBeginning(stage: Stage, before: readonly unknown[]): void {
-  deepStrictEqual(copyOf(stage).slice(0, before.length), [...before], 'the history of the application changed');
+  deepStrictEqual(
+    copyOf(stage).slice(0, before.length),
+    [...before],
+    'the history of the application changed',
+  );
 }

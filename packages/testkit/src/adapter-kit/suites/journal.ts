@@ -1,9 +1,10 @@
 /** On record stands exactly what happened: each part once, by whom, and with the authority it has. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { Kit } from '../kit.ts';
-import { isOneLine, recordHolds, toldOf } from '../record.ts';
+import { isOneLine, recordHolds } from '../on-record.ts';
 import { LARGE, SESSION, SMALL } from '../stage.ts';
 import { longTurn, plainTurn, SYSTEM, talk } from '../talk.ts';
+import { toldOf } from '../told.ts';
 
 export function journalSuite(kit: Kit): void {
   kit.test('every part of a conversation', { window: LARGE }, async (stage) => {

@@ -2,10 +2,11 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { areValid, asks, holds } from '../expectations.ts';
 import type { Kit } from '../kit.ts';
+import { isOneLine, recordHolds } from '../on-record.ts';
 import { tells } from '../reading.ts';
-import { isOneLine, recordHolds, toldOf, toldWords } from '../record.ts';
 import type { Reply } from '../scripted-model.ts';
-import { plainTurn, RULE, says, talk, type Turn } from '../talk.ts';
+import { plainTurn, RULE, says, type Turn, talk } from '../talk.ts';
+import { toldOf, toldWords } from '../told.ts';
 
 const WORDING = 'prompt is too long: 205311 tokens > 200000 maximum';
 /** The talk is below the threshold of this window, and longer than its tail. */

@@ -3,11 +3,12 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { areValid, wasFolded } from '../expectations.ts';
 import type { KitPart } from '../harness.ts';
 import type { Kit } from '../kit.ts';
+import { recordHolds } from '../on-record.ts';
 import { behindHeader } from '../reading.ts';
-import { recordHolds, toldOf } from '../record.ts';
 import type { Seen } from '../scripted-model.ts';
 import { LARGE, SMALL } from '../stage.ts';
 import { calls, requestFor, says, type Turn } from '../talk.ts';
+import { toldOf } from '../told.ts';
 
 export function parallelCallsSuite(kit: Kit): void {
   kit.test('one of three fails', { window: LARGE }, async (stage) => {

@@ -2,10 +2,10 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { holds, lacks, wasFolded } from '../expectations.ts';
 import type { Kit } from '../kit.ts';
+import { isOnRecordOnce } from '../on-record.ts';
 import { contents } from '../reading.ts';
-import { isOnRecordOnce } from '../record.ts';
 import { LARGE, SMALL, type Stage } from '../stage.ts';
-import { answerOf, plainTurn, says, talk, type Turn, workTurn } from '../talk.ts';
+import { answerOf, plainTurn, says, type Turn, talk, workTurn } from '../talk.ts';
 
 const FIRST = plainTurn('Which shelf is the fullest?', 'The shelf by the door.');
 const OTHER = 'The shelf by the window.';

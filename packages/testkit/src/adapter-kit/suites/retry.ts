@@ -2,10 +2,11 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { wasFolded } from '../expectations.ts';
 import type { Kit } from '../kit.ts';
+import { isOneLine, recordHolds } from '../on-record.ts';
 import { contents, tells } from '../reading.ts';
-import { isOneLine, recordHolds, toldOf } from '../record.ts';
 import { LARGE, SMALL, type Stage } from '../stage.ts';
-import { answerOf, talk, type Turn } from '../talk.ts';
+import { answerOf, type Turn, talk } from '../talk.ts';
+import { toldOf } from '../told.ts';
 
 const DOWN = 'the provider is down for a moment';
 

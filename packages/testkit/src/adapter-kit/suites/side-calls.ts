@@ -2,10 +2,11 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { wasFolded } from '../expectations.ts';
 import type { Kit } from '../kit.ts';
+import { isOnRecordOnce, recordHolds } from '../on-record.ts';
 import { beginsWith, behindHeader, says as sends } from '../reading.ts';
-import { isOnRecordOnce, recordHolds, toldOf } from '../record.ts';
 import { LARGE, SMALL, type Stage } from '../stage.ts';
 import { says, talk } from '../talk.ts';
+import { toldOf } from '../told.ts';
 
 const TITLE = 'Name this conversation in three words.';
 

@@ -3,9 +3,12 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { areValid, asks, holds } from '../expectations.ts';
 import type { TurnResult } from '../harness.ts';
 import type { Kit } from '../kit.ts';
-import { isOneLine, recordHolds, type SessionRecord, toldOf } from '../record.ts';
+import { isOneLine, recordHolds } from '../on-record.ts';
+import { fail } from '../reading.ts';
+import type { SessionRecord } from '../record.ts';
 import { LARGE, SMALL, type Stage } from '../stage.ts';
-import { answerOf, RULE, talk, type Turn } from '../talk.ts';
+import { answerOf, RULE, type Turn, talk } from '../talk.ts';
+import { toldOf } from '../told.ts';
 
 export function storeAwaySuite(kit: Kit): void {
   kit.test('for two turns of a conversation', { window: LARGE }, async (stage) => {
@@ -58,16 +61,19 @@ export function storeAwaySuite(kit: Kit): void {
 }
 
 async function isAnswered(stage: Stage, turn: Turn): Promise<void> {
-  const said = await stage.play(turn);
-  strictEqual(said.text, answerOf(turn), 'the user was shown another answer');
+  const [said] = await Promise.allSettled([stage.play(turn)]);
+  if (said.status === 'rejected') fail('the store that is away cost the user a turn', said.reason);
+  strictEqual(said.value.text, answerOf(turn), 'the user was shown another answer');
   asks(stage.last, turn.words);
-  ok(isHonest(said), 'the account of the call claims that all went well');
+  ok(isHonest(said.value), 'the account of the call claims that all went well');
 }
 
 /** An adapter that gives an account of its calls says in one of them what was not done. */
 function isHonest({ reports }: TurnResult): boolean {
   if (!reports) return true;
-  return reports.some(({ failure, notices = [] }) => (failure ?? null) !== null || notices.includes('degraded'));
+  return reports.some(
+    ({ failure, notices = [] }) => (failure ?? null) !== null || notices.includes('degraded'),
+  );
 }
 
 /** Reasoning of turns that were not reported comes with the list where the framework keeps it, and is not asked for. */

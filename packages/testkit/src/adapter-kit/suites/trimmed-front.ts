@@ -2,10 +2,11 @@
 import { ok } from 'node:assert/strict';
 import { areValid, asks, holds, wasFolded } from '../expectations.ts';
 import type { Kit } from '../kit.ts';
+import { isOneLine, recordHolds } from '../on-record.ts';
 import { beginsWith } from '../reading.ts';
-import { isOneLine, recordHolds, toldOf } from '../record.ts';
 import { LARGE, SMALL } from '../stage.ts';
 import { RULE, talk, workTurn } from '../talk.ts';
+import { toldOf } from '../told.ts';
 
 export function trimmedFrontSuite(kit: Kit): void {
   kit.test('what fits the window all the same', { window: LARGE }, async (stage) => {
@@ -21,7 +22,10 @@ export function trimmedFrontSuite(kit: Kit): void {
       }
     }
     const [before, last] = stage.seen.slice(-2);
-    ok(before && last && beginsWith(last.messages, before.messages), 'the trimmed list is folded at each call');
+    ok(
+      before && last && beginsWith(last.messages, before.messages),
+      'the trimmed list is folded at each call',
+    );
     areValid(stage.seen);
     await wasFolded(stage);
     const record = await stage.record();

@@ -2,9 +2,10 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import type { AdapterApp } from '../harness.ts';
 import type { Kit } from '../kit.ts';
-import { recordHolds, toldOf } from '../record.ts';
+import { recordHolds } from '../on-record.ts';
 import { LARGE, SESSION, SMALL, type Stage } from '../stage.ts';
 import { type Turn, workTurn } from '../talk.ts';
+import { toldOf } from '../told.ts';
 
 const HERE = turnsOf('page');
 const THERE = turnsOf('plant');
@@ -84,6 +85,10 @@ async function isApart(
 function nothingCrossed({ seen }: Stage): void {
   for (const { messages } of seen) {
     const text = JSON.stringify(messages);
-    strictEqual(text.includes('page1') && text.includes('plant1'), false, 'one request holds words of the other');
+    strictEqual(
+      text.includes('page1') && text.includes('plant1'),
+      false,
+      'one request holds words of the other',
+    );
   }
 }

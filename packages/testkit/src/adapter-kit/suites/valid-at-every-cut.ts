@@ -16,7 +16,7 @@ export function validAtEveryCutSuite(kit: Kit): void {
         areValid(stage.seen);
       }
       wasAskedAll(stage);
-      await wasFolded(stage, 2);
+      await wasFolded(stage);
     });
 
   kit.test('a turn of twenty steps, folded while it runs', { window: 2300 }, async (stage) => {

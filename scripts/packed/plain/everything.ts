@@ -1,4 +1,6 @@
 // Names every subpath of every package, so that the compiler reads all their declarations.
+
+import * as messages from '@daybook/ai-sdk/messages';
 import * as core from '@daybook/core';
 import * as adapter from '@daybook/core/adapter';
 import * as audit from '@daybook/core/audit';
@@ -8,6 +10,6 @@ import * as sqlite from '@daybook/sqlite';
 import * as testkit from '@daybook/testkit';
 import { headOfAConversation } from './program.js';
 
-export const everything = { core, adapter, audit, memory, store, sqlite, testkit };
+export const everything = { core, adapter, audit, memory, store, messages, sqlite, testkit };
 
 console.log(await headOfAConversation());

@@ -5,10 +5,10 @@
  * cannot be one is none, and without both there is no report.
  */
 import type { Usage } from '@daybook/core';
-import { fieldOf, itemsOf } from './field-of.ts';
+import { fieldOf, itemsOf } from '../field-of.ts';
 
 /** Usage of a call: `{ inputTokens: { total }, outputTokens: { total } }` of versions 3 and 4, plain numbers of version 2. */
-export function usageOf(usage: unknown, providerMetadata: unknown): Usage | undefined {
+export function fromUsage(usage: unknown, providerMetadata?: unknown): Usage | undefined {
   const [sent, answered] = [fieldOf(usage, 'inputTokens'), fieldOf(usage, 'outputTokens')];
   const total = figureOf(sent) ?? totalOf(sent);
   const output = figureOf(answered) ?? figureOf(fieldOf(answered, 'total'));

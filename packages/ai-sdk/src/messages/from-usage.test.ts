@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { usageOf } from './usage.ts';
+import { fromUsage } from './from-usage.ts';
 
 const v4 = (input: unknown, output: unknown, more: object = {}) => ({
   inputTokens: { total: input, ...more },
@@ -28,7 +28,7 @@ test.each([
   ['null', null, undefined],
   ['empty', {}, undefined],
 ])('figures of %s', (_, usage, expected) => {
-  expect(usageOf(usage, undefined)).toEqual(expected);
+  expect(fromUsage(usage, undefined)).toEqual(expected);
 });
 
 describe('answers that took several requests', () => {
@@ -104,7 +104,7 @@ describe('answers that took several requests', () => {
     ['no list', { anthropic: { iterations: { length: 5 } } }, 63_000],
     ['null', { anthropic: { iterations: null } }, 63_000],
   ])('%s', (_, metadata, input) => {
-    expect(usageOf(usage, metadata)).toEqual({ input, output: 900 });
+    expect(fromUsage(usage, metadata)).toEqual({ input, output: 900 });
   });
 
   test('without figures for the cache, what was cached is part of the last one', () => {
@@ -113,13 +113,13 @@ describe('answers that took several requests', () => {
       { type: 'compaction', inputTokens: 60_000 },
       { type: 'message', inputTokens: 3000 },
     );
-    expect(usageOf(cached, metadata)).toEqual({ input: 3700, output: 900 });
+    expect(fromUsage(cached, metadata)).toEqual({ input: 3700, output: 900 });
   });
 });
 
 test('cached tokens count where a model of version 2 leaves them out', () => {
   const usage = { input_tokens: 5, cache_read_input_tokens: 100, cache_creation_input_tokens: 20 };
-  expect(usageOf({ inputTokens: 5, outputTokens: 9 }, { anthropic: { usage } })).toEqual({
+  expect(fromUsage({ inputTokens: 5, outputTokens: 9 }, { anthropic: { usage } })).toEqual({
     input: 125,
     output: 9,
   });
@@ -161,16 +161,16 @@ test('the report of the provider package itself', async () => {
   const model = createAnthropic({ apiKey: 'test', fetch })('claude-sonnet-4-5');
   const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Which row?' }] }];
   const result = await model.doGenerate({ prompt });
-  expect(usageOf(result.usage, result.providerMetadata)).toEqual({ input: 3700, output: 900 });
+  expect(fromUsage(result.usage, result.providerMetadata)).toEqual({ input: 3700, output: 900 });
 });
 
 test('no value throws, and what comes out is sound', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), fc.anything(), (one, two, three) => {
       const found = [
-        usageOf(one, two),
-        usageOf({ inputTokens: one, outputTokens: two }, { anthropic: { iterations: three, usage: two } }),
-        usageOf(v4(one, two), {
+        fromUsage(one, two),
+        fromUsage({ inputTokens: one, outputTokens: two }, { anthropic: { iterations: three, usage: two } }),
+        fromUsage(v4(one, two), {
           anthropic: {
             iterations: [one, { type: 'message', inputTokens: two }, { type: 'message', inputTokens: three }],
           },
