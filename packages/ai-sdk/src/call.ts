@@ -11,7 +11,7 @@ import type { CallParams, HookOptions, Model } from './model-types.ts';
 import type { CallReport, DaybookModelOptions } from './options.ts';
 import { type Overflow, overflowOf } from './overflow.ts';
 import { serverHistoryOf } from './server-history.ts';
-import { type SessionOf, withoutScope } from './session-of.ts';
+import { conversationName, type SessionOf, withoutScope } from './session-of.ts';
 import { promptOf } from './view-prompt.ts';
 
 /** What all calls of one middleware share. */
@@ -35,6 +35,7 @@ export class Call {
   readonly #door: Door;
   readonly #model: Model;
   readonly #params: CallParams;
+  readonly #name: string;
   readonly session: Session;
   readonly server: ReturnType<typeof serverHistoryOf>;
   /** The list in daybook's form; null when it cannot be read. */
@@ -48,6 +49,7 @@ export class Call {
     this.#door = door;
     this.#model = model;
     this.session = door.sessionOf(params);
+    this.#name = conversationName(this.session, params);
     this.#params = withoutScope(params);
     this.server = serverHistoryOf(params.providerOptions, model.provider);
   }
@@ -60,9 +62,8 @@ export class Call {
   }
 
   async #journal(): Promise<void> {
-    const { tenant, session } = this.session;
     try {
-      this.#messages = this.#door.prompts.translate(`${tenant}\0${session}`, this.#params.prompt);
+      this.#messages = this.#door.prompts.translate(this.#name, this.#params.prompt);
       this.#sync = await this.session.sync(this.#messages, { history: this.server?.history ?? 'full' });
     } catch (error) {
       if (!isDaybookError(error) || this.#door.options.recover === 'fail') throw error;

@@ -47,7 +47,7 @@ export interface CallReport {
   readonly folds: readonly string[];
   readonly adopted: boolean;
   readonly covered: number;
-  /** `pins 7/7 intact (…)`, or null before the first fold. */
+  /** `pins 7/7 intact (…)`; null where nothing is pinned. */
   readonly pins: string | null;
   readonly notices: readonly ViewNotice[];
   /** The provider refused the first request as too large, and was asked once more with a smaller one. */

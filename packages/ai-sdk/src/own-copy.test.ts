@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { fromPrompt } from './messages/index.ts';
 import { isSame, ownCopy } from './own-copy.ts';
 
+/** A member of that name is taken for a form of its own, and such a value for new. */
+const plainJson = jsonArbitrary.filter((value) => !JSON.stringify(value).includes('"toJSON"'));
+
 /** Whether the value, changed in place between two calls, is taken for the same. */
 function noticed<Value>(value: Value, change: (value: Value) => void): boolean {
   const copy = ownCopy(value);
@@ -15,7 +18,7 @@ function noticed<Value>(value: Value, change: (value: Value) => void): boolean {
 describe('what is the same', () => {
   it('any JSON value, and a clone of it', () => {
     fc.assert(
-      fc.property(jsonArbitrary, (value) => {
+      fc.property(plainJson, (value) => {
         const copy = ownCopy(value);
         return isSame(copy, value) && isSame(copy, structuredClone(value));
       }),
@@ -51,7 +54,7 @@ describe('what is the same', () => {
 describe('what is not the same', () => {
   it('a JSON value with any other', () => {
     fc.assert(
-      fc.property(jsonArbitrary, jsonArbitrary, (one, other) => {
+      fc.property(plainJson, plainJson, (one, other) => {
         const equal = JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
         expect(isSame(ownCopy(one), other)).toBe(equal);
       }),

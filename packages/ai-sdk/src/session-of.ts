@@ -36,6 +36,12 @@ export function withoutScope(params: CallParams): CallParams {
   return { ...params, providerOptions: others };
 }
 
+/** Calls of one name hand over one growing list. Names hold no control characters, so NUL keeps them apart. */
+export function conversationName({ tenant, session }: Session, { providerOptions }: CallParams): string {
+  const scope = providerOptions?.daybook;
+  return [tenant, session, isRecord(scope) ? scope.lane : undefined].join('\0');
+}
+
 const FIELDS = ['session', 'tenant', 'lane'] as const;
 
 function scopeIn(given: unknown): CallScope {

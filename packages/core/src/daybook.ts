@@ -8,7 +8,7 @@ import type { Json } from './base/json.ts';
 import { type Clock, type Random, systemClock, systemRandom } from './base/ports.ts';
 import type { SessionKey } from './journal/scope.ts';
 import type { Redactor } from './redact/redactor.ts';
-import { KnownLists } from './session/continued.ts';
+import { KnownLists } from './session/known-lists.ts';
 import { type Restored, restore } from './session/restore.ts';
 import { Session, type SessionOptions } from './session/session.ts';
 import type { Ports } from './session/writer.ts';

@@ -6,7 +6,16 @@
  */
 import { type Daybook, openDaybook } from '@daybook/core';
 import { memoryStore } from '@daybook/core/memory';
-import { type LanguageModel, type LanguageModelMiddleware, type ModelMessage, wrapLanguageModel } from 'ai';
+import {
+  convertToModelMessages,
+  type LanguageModel,
+  type LanguageModelMiddleware,
+  type ModelMessage,
+  readUIMessageStream,
+  streamText,
+  type UIMessage,
+  wrapLanguageModel,
+} from 'ai';
 import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test';
 import { type CallReport, type DaybookModelOptions, daybookMiddleware } from '../../src/index.ts';
 
@@ -147,4 +156,44 @@ export function idsIn(prompt: Prompt | readonly ModelMessage[], type: string): s
 /** Everything that a request says, in one text. */
 export function wordsIn(prompt: unknown): string {
   return JSON.stringify(prompt);
+}
+
+/** A chat as applications store it: UI messages through JSON, and an answer streamed into one. */
+export class StoredChat {
+  readonly #stored: string[] = [];
+
+  get messages(): UIMessage[] {
+    return this.#stored.map((text) => JSON.parse(text));
+  }
+
+  say(text: string): void {
+    this.store({ id: `u${this.#stored.length}`, role: 'user', parts: [{ type: 'text', text }] });
+  }
+
+  store(message: UIMessage): void {
+    this.#stored.push(JSON.stringify(message));
+  }
+
+  /** Streams an answer, and stores what came of it, whether or not it came to its end. */
+  async answer(settings: Omit<Parameters<typeof streamText>[0], 'messages' | 'prompt'>): Promise<Answered> {
+    const { tools } = settings;
+    const convert = { ...(tools && { tools }), ignoreIncompleteToolCalls: true };
+    const errors: unknown[] = [];
+    const result = streamText({
+      maxRetries: 0,
+      ...settings,
+      messages: await convertToModelMessages(this.messages, convert),
+      onError: ({ error }) => void errors.push(error),
+    } as Parameters<typeof streamText>[0]);
+    let last: UIMessage | undefined;
+    const stream = result.toUIMessageStream({ generateMessageId: () => `a${this.#stored.length}` });
+    for await (const message of readUIMessageStream({ stream, onError: () => undefined })) last = message;
+    if (last && last.parts.length > 0) this.store(last);
+    return { message: last, errors };
+  }
+}
+
+export interface Answered {
+  readonly message: UIMessage | undefined;
+  readonly errors: readonly unknown[];
 }

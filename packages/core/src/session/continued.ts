@@ -8,34 +8,11 @@
 import { choiceOf } from '../journal/align/choose-branch.ts';
 import { front, handedFrom, handedOf, headerLength } from '../journal/align/handed.ts';
 import { type PathStep, pathOf } from '../journal/branch.ts';
-import { isKnown } from '../journal/known.ts';
 import type { Message } from '../journal/message.ts';
 import type { OwnedGroupRow } from '../journal/rows.ts';
-import { sessionName } from './opened.ts';
 import { goOn, queryOf, settled } from './place-list.ts';
 import type { HandedList, Synced, SyncTarget } from './synced.ts';
 import type { Attempt, Ports } from './writer.ts';
-
-/** Lists that are remembered. */
-const MAX_LISTS = 64;
-
-/** The last list of each lane, as it was aligned. */
-export class KnownLists {
-  readonly #byLane = new Map<string, HandedList>();
-
-  remember(target: SyncTarget, { list, ownText, branch }: Synced): void {
-    const name = nameOf(target);
-    this.#byLane.delete(name);
-    if (target.history === 'delta' || ownText > 0 || !branch || !list.messages.every(isKnown)) return;
-    this.#byLane.set(name, list);
-    const [oldest] = this.#byLane.keys();
-    if (this.#byLane.size > MAX_LISTS && oldest !== undefined) this.#byLane.delete(oldest);
-  }
-
-  last(target: SyncTarget): HandedList | undefined {
-    return target.history === 'full' ? this.#byLane.get(nameOf(target)) : undefined;
-  }
-}
 
 /** @returns undefined when the whole list must be aligned */
 export async function continued(
@@ -96,8 +73,4 @@ function anchorIn({ messages, groups, rows }: HandedList, length: number): numbe
 function isVisible(row: OwnedGroupRow, path: readonly PathStep[]): boolean {
   const step = path.find(({ branch }) => branch.scope.branch === row.branch);
   return step !== undefined && row.form < step.below;
-}
-
-function nameOf({ key, lane, branch }: SyncTarget): string {
-  return [sessionName(key), lane, branch ?? ''].join('\0');
 }

@@ -15,7 +15,7 @@ import { frontierBytes } from '../journal/merkle.ts';
 import type { Append, BranchRow, GroupRow } from '../journal/rows.ts';
 import type { Scope, SessionKey } from '../journal/scope.ts';
 import type { Opened, Store } from '../store/port.ts';
-import type { KnownLists } from './continued.ts';
+import type { KnownLists } from './known-lists.ts';
 import { type Folding, keepOpened, sessionName as nameOf } from './opened.ts';
 import { entryAt, frontierAt } from './reader.ts';
 
