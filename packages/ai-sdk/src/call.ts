@@ -7,11 +7,13 @@ import { DaybookError, isDaybookError, type Message } from '@daybook/core/adapte
 import { placeBreakpoints } from './breakpoints.ts';
 import { reportOf } from './call-report.ts';
 import type { KnownPrompts } from './known-prompt.ts';
+import { toPlainJson } from './messages/index.ts';
 import type { CallParams, HookOptions, Model } from './model-types.ts';
+import { fileFormOf } from './native-message.ts';
 import type { CallReport, DaybookModelOptions } from './options.ts';
 import { type Overflow, overflowOf } from './overflow.ts';
 import { serverHistoryOf } from './server-history.ts';
-import { conversationName, type SessionOf, withoutScope } from './session-of.ts';
+import { conversationName, historyOf, type SessionOf, withoutScope } from './session-of.ts';
 import { promptOf } from './view-prompt.ts';
 
 /** What all calls of one middleware share. */
@@ -36,6 +38,7 @@ export class Call {
   readonly #model: Model;
   readonly #params: CallParams;
   readonly #name: string;
+  readonly #history: 'full' | 'delta';
   readonly session: Session;
   readonly server: ReturnType<typeof serverHistoryOf>;
   /** The list in daybook's form; null when it cannot be read. */
@@ -50,6 +53,7 @@ export class Call {
     this.#model = model;
     this.session = door.sessionOf(params);
     this.#name = conversationName(this.session, params);
+    this.#history = historyOf(params);
     this.#params = withoutScope(params);
     this.server = serverHistoryOf(params.providerOptions, model.provider);
   }
@@ -64,7 +68,9 @@ export class Call {
   async #journal(): Promise<void> {
     try {
       this.#messages = this.#door.prompts.translate(this.#name, this.#params.prompt);
-      this.#sync = await this.session.sync(this.#messages, { history: this.server?.history ?? 'full' });
+      this.#sync = await this.session.sync(this.#messages, {
+        history: this.server?.history ?? this.#history,
+      });
     } catch (error) {
       if (!isDaybookError(error) || this.#door.options.recover === 'fail') throw error;
       if (error.code === 'invalid-input') this.#messages = null;
@@ -118,7 +124,12 @@ export class Call {
     const view = this.#sync
       ? await this.#sync.prepare(options)
       : await this.session.degraded(this.#messages, options);
-    const made = promptOf(view, { native: this.#params.prompt, messages: this.#messages });
+    const handed = {
+      native: this.#params.prompt,
+      messages: this.#messages,
+      cutShort: this.#sync?.cutShort ?? [],
+    };
+    const made = promptOf(view, handed, fileFormOf(this.#model.specificationVersion));
     const { tools, providerOptions } = this.#params;
     const prompt = placeBreakpoints({ ...made, tools, providerOptions });
     return { params: { ...this.#params, prompt }, view };
@@ -148,7 +159,9 @@ export class Call {
   }
 
   async #end(attempt: Attempt, answer: Answer): Promise<CallReport> {
-    const reported = await this.#record(attempt, answer);
+    const { usage } = answer;
+    const model = modelName(this.#model);
+    const reported = await this.#record(attempt, usage ? { ...answer, usage: { ...usage, model } } : answer);
     const report = reportOf({
       session: this.session,
       sync: this.#sync,
@@ -190,7 +203,7 @@ function modelName({ provider, modelId }: Model): string {
 }
 
 function lengthOf(value: unknown): number {
-  return value === undefined ? 0 : (JSON.stringify(value)?.length ?? 0);
+  return value === undefined ? 0 : JSON.stringify(toPlainJson(value) ?? null).length;
 }
 
 /** Some applications ask for more output than the window holds: the default reserve is kept then. */

@@ -8,7 +8,11 @@ const user = (text: string) => ({ role: 'user', content: [{ type: 'text', text }
 
 describe('a prompt', () => {
   it('gives one message for each of its own, equal to its translation', () => {
-    const prompt = [{ role: 'system', content: 'Be brief.' }, user('Hi.'), { role: 'assistant', content: [] }];
+    const prompt = [
+      { role: 'system', content: 'Be brief.' },
+      user('Hi.'),
+      { role: 'assistant', content: [] },
+    ];
     expect(new KnownPrompts().translate('a', prompt)).toEqual(fromPrompt(prompt));
   });
 
@@ -22,7 +26,10 @@ describe('a prompt', () => {
 
   it('gives the same object when only a cache breakpoint has moved', () => {
     const known = new KnownPrompts();
-    const marked = { ...user('Hi.'), providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } };
+    const marked = {
+      ...user('Hi.'),
+      providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+    };
     const [first] = known.translate('a', [marked]);
     const [again] = known.translate('a', [user('Hi.')]);
     const [third] = known.translate('a', [marked]);
@@ -84,7 +91,10 @@ describe('a prompt', () => {
   it('that no journal can hold is refused, and the next one is read', () => {
     const known = new KnownPrompts();
     const [first] = known.translate('a', [user('1')]);
-    const broken = [user('1'), { role: 'assistant', content: [{ type: 'tool-call', toolCallId: '', toolName: 't' }] }];
+    const broken = [
+      user('1'),
+      { role: 'assistant', content: [{ type: 'tool-call', toolCallId: '', toolName: 't' }] },
+    ];
     try {
       known.translate('a', broken);
     } catch (error) {

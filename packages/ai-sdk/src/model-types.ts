@@ -13,6 +13,7 @@ export interface CallParams {
 }
 
 export interface Model {
+  readonly specificationVersion?: unknown;
   readonly provider: string;
   readonly modelId: string;
   doGenerate(params: CallParams): PromiseLike<GenerateResult>;

@@ -73,9 +73,9 @@ describe('what is not the same', () => {
   });
 
   it('what gets a form of its own later', () => {
-    expect(
-      noticed({ a: 1 } as object, (value) => void Object.assign(value, { toJSON: () => 'other' })),
-    ).toBe(true);
+    expect(noticed({ a: 1 } as object, (value) => void Object.assign(value, { toJSON: () => 'other' }))).toBe(
+      true,
+    );
     const hidden = (value: object) =>
       void Object.defineProperty(value, 'toJSON', { value: () => 'other', enumerable: false });
     expect(noticed({ a: 1 } as object, hidden)).toBe(true);
@@ -117,7 +117,9 @@ describe('what is not the same', () => {
   });
 
   it('a member that the prototype has', () => {
-    expect(isSame(ownCopy({ a: Object.prototype.toString }), { toString: Object.prototype.toString })).toBe(false);
+    expect(isSame(ownCopy({ a: Object.prototype.toString }), { toString: Object.prototype.toString })).toBe(
+      false,
+    );
     expect(isSame(ownCopy({ a: 1 }), { constructor: 1 })).toBe(false);
   });
 
@@ -153,7 +155,14 @@ it('what is the same translates to the same message, for any change of one membe
 
 // FAILS: a getter that throws and a proxy without members throw out of the copy, and the user's call is lost.
 it.each([
-  ['a getter that throws', { get a(): unknown { throw new Error('not now'); } }],
+  [
+    'a getter that throws',
+    {
+      get a(): unknown {
+        throw new Error('not now');
+      },
+    },
+  ],
   ['a proxy that answers nothing', revoked()],
 ])('nothing is thrown for %s', (_, value) => {
   expect(isSame(ownCopy({ value }), { value })).toBe(false);

@@ -57,7 +57,9 @@ describe('a call', () => {
 
   it('is refused without any options', () => {
     expect(codeOf(() => sessionByCall(daybook)({ prompt: [] }))).toBe('invalid-input');
-    expect(codeOf(() => sessionByCall(daybook)({ prompt: [], providerOptions: undefined }))).toBe('invalid-input');
+    expect(codeOf(() => sessionByCall(daybook)({ prompt: [], providerOptions: undefined }))).toBe(
+      'invalid-input',
+    );
   });
 
   it('takes no session from what objects inherit', () => {
@@ -65,7 +67,9 @@ describe('a call', () => {
     // An application's options have no prototype of their own; this one must not help another call.
     expect(Object.keys(inherited)).toEqual([]);
     const polluted = Object.create({ session: 'a' });
-    expect(codeOf(() => sessionByCall(daybook)(call(Object.assign(polluted, { lane: 7 }))))).toBe('invalid-input');
+    expect(codeOf(() => sessionByCall(daybook)(call(Object.assign(polluted, { lane: 7 }))))).toBe(
+      'invalid-input',
+    );
   });
 });
 
@@ -76,9 +80,12 @@ describe('a bound model', () => {
     expect(boundTo(session)({ prompt: [], providerOptions: { openai: {} } })).toBe(session);
   });
 
-  it.each([[{ session: 'a' }], [{ session: 'b' }], [null], ['']])('refuses a call that names one: %j', (scope) => {
-    expect(codeOf(() => boundTo(daybook.session({ session: 'a' }))(call(scope)))).toBe('invalid-input');
-  });
+  it.each([[{ session: 'a' }], [{ session: 'b' }], [null], ['']])(
+    'refuses a call that names one: %j',
+    (scope) => {
+      expect(codeOf(() => boundTo(daybook.session({ session: 'a' }))(call(scope)))).toBe('invalid-input');
+    },
+  );
 });
 
 describe('what the provider gets', () => {

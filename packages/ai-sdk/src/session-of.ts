@@ -11,6 +11,8 @@ export interface CallScope {
   readonly session: string;
   readonly tenant?: string;
   readonly lane?: string;
+  /** `delta`: the messages are only what is new, and the journal gives what was before. `full` when absent. */
+  readonly history?: 'full' | 'delta';
 }
 
 export function sessionByCall(daybook: Daybook): SessionOf {
@@ -42,7 +44,13 @@ export function conversationName({ tenant, session }: Session, { providerOptions
   return [tenant, session, isRecord(scope) ? scope.lane : undefined].join('\0');
 }
 
-const FIELDS = ['session', 'tenant', 'lane'] as const;
+/** Whether the call hands over the whole conversation. */
+export function historyOf({ providerOptions }: CallParams): 'full' | 'delta' {
+  const scope = providerOptions?.daybook;
+  return isRecord(scope) && scope.history === 'delta' ? 'delta' : 'full';
+}
+
+const FIELDS = ['session', 'tenant', 'lane', 'history'] as const;
 
 function scopeIn(given: unknown): CallScope {
   if (!isRecord(given) || typeof given.session !== 'string')
@@ -52,14 +60,17 @@ function scopeIn(given: unknown): CallScope {
       { details: { field: 'providerOptions.daybook.session' } },
     );
   for (const [field, value] of Object.entries(given))
-    if (value !== undefined && (!FIELDS.some((known) => known === field) || typeof value !== 'string'))
+    if (value !== undefined && !isSound(field, value))
       throw new DaybookError(
         'invalid-input',
-        `providerOptions.daybook.${field} is none of session, tenant and lane as texts`,
-        {
-          details: { field: `providerOptions.daybook.${field}` },
-        },
+        `providerOptions.daybook.${field} is none of session, tenant and lane as texts, and history as full or delta`,
+        { details: { field: `providerOptions.daybook.${field}` } },
       );
-  const { session, tenant, lane } = given as { session: string; tenant?: string; lane?: string };
+  const { session, tenant, lane } = given as CallScope & typeof given;
   return { session, ...(tenant !== undefined && { tenant }), ...(lane !== undefined && { lane }) };
+}
+
+function isSound(field: string, value: unknown): boolean {
+  if (field === 'history') return value === 'full' || value === 'delta';
+  return FIELDS.some((known) => known === field) && typeof value === 'string';
 }

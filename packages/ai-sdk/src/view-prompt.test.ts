@@ -7,12 +7,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromPrompt } from './messages/index.ts';
 import type { NativeMessage } from './model-types.ts';
+import { fileFormOf } from './native-message.ts';
 import { promptOf } from './view-prompt.ts';
 
 type Native = { readonly [field: string]: unknown };
 type Prompt = readonly NativeMessage[];
 
-const options = fc.option(fc.constant({ anthropic: { cacheControl: { type: 'ephemeral' } } }), { nil: undefined });
+const options = fc.option(fc.constant({ anthropic: { cacheControl: { type: 'ephemeral' } } }), {
+  nil: undefined,
+});
 const bytes = fc.uint8Array({ maxLength: 6 });
 const words = fc.oneof(fc.string(), fc.constant(''));
 
@@ -53,19 +56,25 @@ const result = fc.record({
   preliminary: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
   providerOptions: options,
 });
-const others = fc.constantFrom<Native>(
-  { type: 'reasoning', text: 'hm', providerOptions: { anthropic: { signature: 's' } } },
-  { type: 'reasoning-file', mediaType: 'image/png', data: { type: 'data', data: 'AA==' } },
-  { type: 'custom', kind: 'openai.compaction', providerOptions: { openai: { itemId: 'i' } } },
-  { type: 'source', sourceType: 'url', id: 's', url: 'https://example.com/' },
-  { type: 'tool-approval-request', approvalId: 'r', toolCallId: 'a' },
-  { type: 'tool-approval-response', approvalId: 'r', approved: true },
-  { type: 'of-a-later-version', value: 1 },
-).map((part): Native => ({ ...part }));
+const others = fc
+  .constantFrom<Native>(
+    { type: 'reasoning', text: 'hm', providerOptions: { anthropic: { signature: 's' } } },
+    { type: 'reasoning-file', mediaType: 'image/png', data: { type: 'data', data: 'AA==' } },
+    { type: 'custom', kind: 'openai.compaction', providerOptions: { openai: { itemId: 'i' } } },
+    { type: 'source', sourceType: 'url', id: 's', url: 'https://example.com/' },
+    { type: 'tool-approval-request', approvalId: 'r', toolCallId: 'a' },
+    { type: 'tool-approval-response', approvalId: 'r', approved: true },
+    { type: 'of-a-later-version', value: 1 },
+  )
+  .map((part): Native => ({ ...part }));
 
 const message: fc.Arbitrary<NativeMessage> = fc.oneof(
   fc.record({ role: fc.constant('system'), content: words, providerOptions: options }),
-  fc.record({ role: fc.constant('user'), content: fc.array<Native>(fc.oneof(text, file)), providerOptions: options }),
+  fc.record({
+    role: fc.constant('user'),
+    content: fc.array<Native>(fc.oneof(text, file)),
+    providerOptions: options,
+  }),
   fc.record({
     role: fc.constant('assistant'),
     content: fc.array<Native>(fc.oneof(text, file, call, result, others)),
@@ -79,7 +88,7 @@ const promptArbitrary: fc.Arbitrary<Prompt> = fc.array(message, { maxLength: 5 }
 function shown(native: Prompt, show: (message: Message, at: number) => Message = (one) => one) {
   const messages = fromPrompt(native);
   const view = { messages: messages.map(show), from: messages.map((_, at) => at) };
-  return promptOf(view, { native, messages });
+  return promptOf(view, { native, messages }, FILES);
 }
 
 /** A view that shows one message, its parts as a function of them says. */
@@ -88,7 +97,10 @@ function shownOne(native: Native, change: (parts: readonly MessagePart[]) => rea
   return sent[0] as Native;
 }
 
-const partsOf = ({ content }: NativeMessage): readonly unknown[] => (Array.isArray(content) ? content : [content]);
+const partsOf = ({ content }: NativeMessage): readonly unknown[] =>
+  Array.isArray(content) ? content : [content];
+
+const FILES = fileFormOf('v4');
 
 describe('a view that shows what it was handed', () => {
   it('is the very same objects', () => {
@@ -168,7 +180,7 @@ describe('a view with messages of its own', () => {
     const messages = fromPrompt(native);
     const [system, , tail] = messages as [Message, Message, Message];
     const view = { messages: [system, ...own, tail], from: [0, null, null, 2] };
-    expect(promptOf(view, { native, messages })).toEqual({
+    expect(promptOf(view, { native, messages }, FILES)).toEqual({
       sent: [
         native[0],
         { role: 'user', content: [{ type: 'text', text: 'pins' }] },
@@ -181,13 +193,22 @@ describe('a view with messages of its own', () => {
   });
 
   it('writes system text as a text', () => {
-    const view = { messages: [{ role: 'system' as const, parts: [{ type: 'text' as const, text: 'record' }] }], from: [null] };
-    expect(promptOf(view, { native: [], messages: [] }).sent).toEqual([{ role: 'system', content: 'record' }]);
+    const view = {
+      messages: [{ role: 'system' as const, parts: [{ type: 'text' as const, text: 'record' }] }],
+      from: [null],
+    };
+    expect(promptOf(view, { native: [], messages: [] }, FILES).sent).toEqual([
+      { role: 'system', content: 'record' },
+    ]);
   });
 
   it('puts the packet in front of the words, files and marks of the message that it is merged into', () => {
     const file = { type: 'file', mediaType: 'image/png', data: new Uint8Array([1]) };
-    const said = { type: 'text', text: 'Look:', providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } };
+    const said = {
+      type: 'text',
+      text: 'Look:',
+      providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+    };
     const made = shownOne({ role: 'user', content: [file, said], providerOptions: { x: {} } }, (parts) => [
       { type: 'text', text: 'packet', authority: 'none' },
       ...parts,
@@ -217,7 +238,10 @@ describe('a part that the view changed', () => {
   const excerpt = (parts: readonly MessagePart[]): MessagePart[] =>
     parts.map((part) =>
       part.type === 'tool-result'
-        ? { ...part, output: [{ type: 'text', text: 'excerpt' }, ...part.output.filter(({ type }) => type === 'file')] }
+        ? {
+            ...part,
+            output: [{ type: 'text', text: 'excerpt' }, ...part.output.filter(({ type }) => type === 'file')],
+          }
         : part,
     );
   const outputIn = (made: Native): Native => (made.content as { output: Native }[])[0]?.output as Native;
@@ -227,7 +251,14 @@ describe('a part that the view changed', () => {
     const content = [
       { type: 'text', text: half, ...marks },
       { type: 'reasoning', text: 'hm', ...signed },
-      { type: 'tool-call', toolCallId: 'c', toolName: 't', input: { a: half }, providerExecuted: true, ...marks },
+      {
+        type: 'tool-call',
+        toolCallId: 'c',
+        toolName: 't',
+        input: { a: half },
+        providerExecuted: true,
+        ...marks,
+      },
     ];
     const made = shownOne({ role: 'assistant', content }, (parts) =>
       parts.map((part) => {
@@ -252,12 +283,16 @@ describe('a part that the view changed', () => {
 
   it('that is an error stays one', () => {
     for (const type of ['error-text', 'error-json'])
-      expect(outputIn(shownOne(resultWith({ type, value: 'long' }), excerpt))).toMatchObject({ type: 'error-text' });
+      expect(outputIn(shownOne(resultWith({ type, value: 'long' }), excerpt))).toMatchObject({
+        type: 'error-text',
+      });
   });
 
   // FAILS: options of the output itself (Anthropic takes cache marks there) are lost with an excerpt.
   it('that is a result keeps the options of its output', () => {
-    expect(outputIn(shownOne(resultWith({ type: 'text', value: 'long', ...marks }), excerpt))).toMatchObject(marks);
+    expect(outputIn(shownOne(resultWith({ type: 'text', value: 'long', ...marks }), excerpt))).toMatchObject(
+      marks,
+    );
   });
 
   // FAILS: the denial becomes an empty result that came back; its reason is lost.
@@ -284,14 +319,25 @@ describe('a part that the view changed', () => {
   // FAILS: JSON becomes text, several texts become one, though nothing in them was changed.
   it.each([
     ['json', { type: 'json', value: { a: [1] } }],
-    ['content', { type: 'content', value: [{ type: 'text', text: 'a' }, { type: 'text', text: 'b', ...marks }] }],
+    [
+      'content',
+      {
+        type: 'content',
+        value: [
+          { type: 'text', text: 'a' },
+          { type: 'text', text: 'b', ...marks },
+        ],
+      },
+    ],
     ['error-json', { type: 'error-json', value: { code: 1 } }],
     ['text with options', { type: 'text', value: 'a', ...marks }],
     ['no text at all', { type: 'content', value: [] }],
   ])('that is a result of %s, made anew and equal, stays what it was', (_, output) => {
     const native = resultWith(output);
     const anew = (parts: readonly MessagePart[]) =>
-      parts.map((part) => (part.type === 'tool-result' ? { ...part, output: part.output.map((item) => ({ ...item })) } : part));
+      parts.map((part) =>
+        part.type === 'tool-result' ? { ...part, output: part.output.map((item) => ({ ...item })) } : part,
+      );
     expect(shownOne(native, anew)).toEqual(native);
   });
 
@@ -301,7 +347,9 @@ describe('a part that the view changed', () => {
       { type: 'text', text: '', providerOptions: { openai: { itemId: 'empty' } } },
       { type: 'text', text: half, providerOptions: { openai: { itemId: 'said' } } },
     ];
-    const made = shownOne({ role: 'assistant', content }, ([, second]) => [{ ...(second as MessagePart), text: 'whole' } as MessagePart]);
+    const made = shownOne({ role: 'assistant', content }, ([, second]) => [
+      { ...(second as MessagePart), text: 'whole' } as MessagePart,
+    ]);
     expect(made.content).toEqual([{ ...content[1], text: 'whole' }]);
   });
 });
@@ -315,7 +363,10 @@ function changed(message: Message, seed: number): Message {
     if (part.type === 'tool-result') return [{ ...part, output: [{ type: 'text', text: 'excerpt' }] }];
     return [{ ...part }];
   });
-  return { ...message, parts: seed % 2 ? parts : [{ type: 'text', text: 'packet', authority: 'none' }, ...parts] };
+  return {
+    ...message,
+    parts: seed % 2 ? parts : [{ type: 'text', text: 'packet', authority: 'none' }, ...parts],
+  };
 }
 
 function withoutUrls(value: unknown): unknown {

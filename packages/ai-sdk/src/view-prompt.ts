@@ -5,13 +5,17 @@
  * Invariant: nothing that was handed over is mutated, and parts keep their order.
  */
 import type { Message, MessagePart, ToolResultPart } from '@daybook/core/adapter';
+import { wordsAlone } from './cut-short.ts';
 import { fromPrompt } from './messages/index.ts';
 import { isRecord, type NativeMessage } from './model-types.ts';
+import { type FileForm, nativeMessage, resultText, textPart, toolNames } from './native-message.ts';
 
 export interface HandedPrompt {
   readonly native: readonly unknown[];
   /** The same in daybook's form, as it was handed to core. */
   readonly messages: readonly Message[];
+  /** Indexes of answers that were cut short. */
+  readonly cutShort?: readonly number[];
 }
 
 export interface ViewPrompt {
@@ -26,35 +30,45 @@ export interface ViewPrompt {
 export function promptOf(
   view: { readonly messages: readonly Message[]; readonly from: readonly (number | null)[] },
   handed: HandedPrompt,
+  fileForm: FileForm,
 ): ViewPrompt {
-  const sources = view.messages.map((_, at) => view.from[at] ?? null);
-  const shown = new Set(sources);
+  const shown = new Set(view.from);
+  const names = toolNames(view.messages.filter((_, at) => (view.from[at] ?? null) === null));
+  const made = view.messages.flatMap((message, at) => {
+    const source = view.from[at] ?? null;
+    if (source === null) return [{ message: nativeMessage(message, fileForm, names), own: true }];
+    const handedOver = handedMessage(message, handed, source);
+    return isEmptied(handedOver) ? [] : [{ message: handedOver, own: false }];
+  });
   return {
-    sent: view.messages.map((message, at) => {
-      const source = sources[at] ?? null;
-      return source === null ? ownMessage(message) : handedMessage(message, handed, source);
-    }),
-    own: sources.map((source) => source === null),
+    sent: made.map(({ message }) => message),
+    own: made.map(({ own }) => own),
     dropped: handed.native.filter((_, at) => !shown.has(at)) as NativeMessage[],
   };
 }
 
-function ownMessage({ role, parts }: Message): NativeMessage {
-  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
-  if (role === 'system') return { role, content: texts.join('\n') };
-  return { role, content: texts.map(textPart) };
+/** Of an answer that was cut short in the middle of its reasoning nothing is left. */
+function isEmptied({ content }: NativeMessage): boolean {
+  return Array.isArray(content) && content.length === 0;
 }
 
-function handedMessage(message: Message, { native, messages }: HandedPrompt, at: number): NativeMessage {
-  const original = native[at] as NativeMessage;
-  const before = messages[at];
-  if (message === before) return original;
-  if (typeof original.content === 'string')
-    return {
-      ...original,
-      content: message.parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
-    };
-  return { ...original, content: changedParts(original, before?.parts ?? [], message.parts) };
+function handedMessage(message: Message, handed: HandedPrompt, at: number): NativeMessage {
+  const original = handed.native[at] as NativeMessage;
+  const before = handed.messages[at];
+  const shown = message === before ? original : changedMessage(original, before?.parts ?? [], message.parts);
+  return handed.cutShort?.includes(at) ? wordsAlone(shown) : shown;
+}
+
+function changedMessage(
+  original: NativeMessage,
+  before: readonly MessagePart[],
+  after: readonly MessagePart[],
+): NativeMessage {
+  const content =
+    typeof original.content === 'string'
+      ? after.map((part) => (part.type === 'text' ? part.text : '')).join('')
+      : changedParts(original, before, after);
+  return { ...original, content };
 }
 
 /** Parts of the original that the view still shows, with what the view changed in them and put in front of them. */
@@ -122,22 +136,13 @@ function changedPart(native: unknown, part: MessagePart): unknown {
 }
 
 /** Text in place of what was returned; files that stood beside it stay. */
-function changedOutput(original: unknown, { output, status }: ToolResultPart): unknown {
-  const text = output
-    .flatMap((item) => {
-      if (item.type === 'text') return [item.text];
-      return item.type === 'data' ? [JSON.stringify(item.value)] : [];
-    })
-    .join('\n');
-  if (status === 'error') return { type: 'error-text', value: text };
+function changedOutput(original: unknown, result: ToolResultPart): unknown {
+  const text = resultText(result);
+  if (result.status === 'error') return { type: 'error-text', value: text };
   const items =
     isRecord(original) && original.type === 'content' && Array.isArray(original.value) ? original.value : [];
   const files = items.filter((item) => !isRecord(item) || item.type !== 'text');
   return files.length > 0
     ? { type: 'content', value: [textPart(text), ...files] }
     : { type: 'text', value: text };
-}
-
-function textPart(text: string): { type: 'text'; text: string } {
-  return { type: 'text', text };
 }

@@ -68,7 +68,8 @@ function toolPartOf(part: Item, form: Form): MessagePart[] {
   if (typeof callId !== 'string' || typeof name !== 'string') return [unknown(part)];
   if (type === 'tool-call') {
     const input = form.input(part.input);
-    return [input === undefined ? unknown(part) : { type, callId, name, input }];
+    if (input === undefined) return [unknown(part)];
+    return [{ type, callId, name, input, ...(part.providerExecuted === true && { hosted: true }) }];
   }
   // A preview of a result that a later part replaces.
   if (part.preliminary === true) return [];

@@ -35,7 +35,10 @@ function scales(): Stub {
   }));
 }
 
-async function loop(wrap: (model: Model) => Model, prepareStep?: PrepareStepFunction<typeof tools>): Promise<Stub> {
+async function loop(
+  wrap: (model: Model) => Model,
+  prepareStep?: PrepareStepFunction<typeof tools>,
+): Promise<Stub> {
   const server = scales();
   const agent = new ToolLoopAgent({
     model: wrap(createAnthropic({ apiKey: 'test', fetch: server.fetch })('claude-sonnet-4-5')),

@@ -15,7 +15,9 @@ function quays(): Scripted {
   return scripted((prompt) => {
     const done = idsIn(prompt, 'tool-call').length;
     const number = Math.max(done, ...idsIn(prompt, 'tool-call').map((id) => Number(id.slice(1)) + 1));
-    const asked = prompt.some(({ role, content }) => role === 'user' && JSON.stringify(content).includes('Thanks'));
+    const asked = prompt.some(
+      ({ role, content }) => role === 'user' && JSON.stringify(content).includes('Thanks'),
+    );
     if (asked || number >= STEPS) return [{ type: 'text', text: 'All quays are checked.' }];
     return [
       { type: 'text', text: `I check quay ${number}.` },
@@ -67,7 +69,11 @@ describe('#9631: what was shortened in one step of a loop is not back in the nex
       expect(idsIn(prompt, 'tool-result')).toEqual(shown);
       const before = prompts[at - 1] ?? [];
       if (!reports[at]?.adopted) expect(prompt.slice(0, before.length)).toEqual(before);
-      gone = new Set(Array.from({ length: Math.min(at, STEPS) }, (_, made) => `q${made}`).filter((id) => !shown.includes(id)));
+      gone = new Set(
+        Array.from({ length: Math.min(at, STEPS) }, (_, made) => `q${made}`).filter(
+          (id) => !shown.includes(id),
+        ),
+      );
     }
     expect(gone.size).toBeGreaterThan(STEPS / 2);
     expect(answered.flatMap((message) => idsIn([message], 'tool-call'))).toHaveLength(STEPS);

@@ -23,9 +23,8 @@ export type Model = Extract<LanguageModel, { specificationVersion: 'v4' }>;
 export type Prompt = Parameters<MockLanguageModelV4['doGenerate']>[0]['prompt'];
 type Part = Exclude<Prompt[number]['content'], string>[number];
 export type Content = Awaited<ReturnType<MockLanguageModelV4['doGenerate']>>['content'];
-type StreamPart = Awaited<ReturnType<MockLanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer P>
-  ? P
-  : never;
+type StreamPart =
+  Awaited<ReturnType<MockLanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer P> ? P : never;
 
 export interface Booked {
   readonly daybook: Daybook;
@@ -141,7 +140,9 @@ export function tokensIn(value: unknown): number {
 }
 
 export function partsIn(prompt: Prompt | readonly ModelMessage[]): Part[] {
-  return (prompt as Prompt).flatMap(({ content }): Part[] => (typeof content === 'string' ? [] : [...content]));
+  return (prompt as Prompt).flatMap(({ content }): Part[] =>
+    typeof content === 'string' ? [] : [...content],
+  );
 }
 
 /** Ids of parts of a kind, in their order. */

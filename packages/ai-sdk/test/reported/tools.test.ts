@@ -4,7 +4,7 @@ import { generateText, isStepCount, type ModelMessage, pruneMessages, tool } fro
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lowest } from './lowest.ts';
-import { booked, type Content, filler, idsIn, inSession, partsIn, type Prompt, scripted } from './support.ts';
+import { booked, type Content, filler, idsIn, inSession, type Prompt, partsIn, scripted } from './support.ts';
 
 /** A fold is due with the first words, and is used as soon as it is there. */
 const EVERYWHERE = { window: 4_000, foldAt: 0.02, hardAt: 0.02, tail: 150 };
@@ -86,7 +86,12 @@ describe('#16385: no answer to an approval is left without its request', () => {
         content: requests.map((request) => {
           const { approvalId, toolCallId } = request as never as { approvalId: string; toolCallId: string };
           const providerExecuted = toolCallId.startsWith('server');
-          return { type: 'tool-approval-response', approvalId, approved: turn % 2 === 0 || providerExecuted, providerExecuted };
+          return {
+            type: 'tool-approval-response',
+            approvalId,
+            approved: turn % 2 === 0 || providerExecuted,
+            providerExecuted,
+          };
         }),
       });
       expect((await ask()).filter(({ type }) => type === 'text')).toHaveLength(1);
@@ -101,15 +106,20 @@ describe('#16385: no answer to an approval is left without its request', () => {
     expect(prompts.flatMap(orphansIn)).toEqual([]);
   });
 
-  it('with a fold wherever the model is asked', async () => {
-    const { wrap, reports } = await booked(EVERYWHERE);
-    const { model, prompts } = port();
-    await talk(model, wrap as never);
-    expect(reports.filter(({ adopted }) => adopted).length).toBeGreaterThan(1);
-    expect(prompts.flatMap(orphansIn)).toEqual([]);
-    // The answer to what was just asked is never folded away.
-    expect(prompts.filter((prompt) => idsIn(prompt.slice(-1), 'tool-approval-response').length === 1)).toHaveLength(TURNS);
-  });
+  it.each([150, 700, 1_400])(
+    'with a fold wherever the model is asked, and a tail of %d tokens',
+    async (tail) => {
+      const { wrap, reports } = await booked({ ...EVERYWHERE, tail });
+      const { model, prompts } = port();
+      await talk(model, wrap as never);
+      expect(reports.filter(({ adopted }) => adopted).length).toBeGreaterThan(1);
+      expect(prompts.flatMap(orphansIn)).toEqual([]);
+      // The answer to what was just asked is never folded away.
+      expect(
+        prompts.filter((prompt) => idsIn(prompt.slice(-1), 'tool-approval-response').length === 1),
+      ).toHaveLength(TURNS);
+    },
+  );
 
   it('one is when the list is pruned (ai 6.0.0)', async () => {
     const messages = await talk(port().model, ((model: never) => model) as never);
@@ -117,12 +127,18 @@ describe('#16385: no answer to an approval is left without its request', () => {
       messages: messages as never,
       toolCalls: [{ type: 'before-last-message', tools: ['tow'] }],
     });
-    const parts = pruned.flatMap(({ content }) => (typeof content === 'string' ? [] : [...content])) as never as {
+    const parts = pruned.flatMap(({ content }) =>
+      typeof content === 'string' ? [] : [...content],
+    ) as never as {
       type: string;
       approvalId: string;
     }[];
-    const requested = parts.flatMap(({ type, approvalId }) => (type === 'tool-approval-request' ? [approvalId] : []));
-    const orphans = parts.filter(({ type, approvalId }) => type === 'tool-approval-response' && !requested.includes(approvalId));
+    const requested = parts.flatMap(({ type, approvalId }) =>
+      type === 'tool-approval-request' ? [approvalId] : [],
+    );
+    const orphans = parts.filter(
+      ({ type, approvalId }) => type === 'tool-approval-response' && !requested.includes(approvalId),
+    );
     expect(orphans.length).toBeGreaterThan(0);
   });
 });
@@ -133,7 +149,10 @@ describe('#13430: no message is left with nothing but reasoning in it', () => {
       const step = prompt.length - prompt.findLastIndex(({ role }) => role === 'user');
       const reasoning = { type: 'reasoning' as const, text: `I think of it in reply ${number}.` };
       if (step > 6) return [reasoning, { type: 'text', text: `All is well (${number}).` }];
-      return [reasoning, { type: 'tool-call', toolCallId: `c${number}`, toolName: 'look', input: '{"quay":1}' }];
+      return [
+        reasoning,
+        { type: 'tool-call', toolCallId: `c${number}`, toolName: 'look', input: '{"quay":1}' },
+      ];
     });
     const messages: ModelMessage[] = [];
     for (let turn = 0; turn < TURNS; turn++) {
@@ -162,7 +181,10 @@ describe('#13430: no message is left with nothing but reasoning in it', () => {
     for (const prompt of prompts)
       for (const message of prompt)
         if (message.role === 'assistant' && partsIn([message]).some(({ type }) => type === 'reasoning'))
-          expect(partsIn([message]).map(({ type }) => type)).toEqual(['reasoning', expect.stringMatching(/^(tool-call|text)$/)]);
+          expect(partsIn([message]).map(({ type }) => type)).toEqual([
+            'reasoning',
+            expect.stringMatching(/^(tool-call|text)$/),
+          ]);
   });
 
   it('one is when the list is pruned (ai 6.0.0)', async () => {
@@ -173,6 +195,9 @@ describe('#13430: no message is left with nothing but reasoning in it', () => {
   });
 
   function aloneIn(prompt: Prompt): Prompt {
-    return prompt.filter((message) => message.role === 'assistant' && partsIn([message]).every(({ type }) => type === 'reasoning'));
+    return prompt.filter(
+      (message) =>
+        message.role === 'assistant' && partsIn([message]).every(({ type }) => type === 'reasoning'),
+    );
   }
 });

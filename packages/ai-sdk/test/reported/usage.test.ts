@@ -3,7 +3,7 @@
 import { type ModelMessage, streamText } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, it } from 'vitest';
-import { booked, filler, inSession, type Model, partsIn, type Prompt } from './support.ts';
+import { booked, filler, inSession, type Model, type Prompt, partsIn } from './support.ts';
 
 const WINDOW = 12_000;
 const [FINISHED, STOPPED] = [5, 20];
@@ -18,7 +18,6 @@ function slow() {
     Math.ceil(
       partsIn(prompt).reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0) / CHARACTERS,
     );
-  let stop = () => {};
   const model = new MockLanguageModelV4({
     doStream: async ({ prompt, abortSignal }) => {
       const turn = sizes.push(size(prompt)) - 1;
@@ -48,7 +47,7 @@ function slow() {
       };
     },
   });
-  return { model: model as Model, sizes, onStop: (call: () => void) => void (stop = call), stop: () => stop() };
+  return { model: model as Model, sizes };
 }
 
 /** The person reads half of an answer, stops it, and asks on; the half answers are stored. */

@@ -94,6 +94,7 @@ const PARTS: Checks = {
     required(part.callId, `${where}.callId`);
     required(part.name, `${where}.name`);
     if (!('input' in part)) refuse(where, 'has no input');
+    optional(part.hosted, 'boolean', `${where}.hosted`);
   },
   'tool-result'(part, where) {
     required(part.callId, `${where}.callId`);

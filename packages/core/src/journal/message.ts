@@ -77,6 +77,8 @@ export interface ToolCallPart {
   readonly name: string;
   /** The parsed input; the raw string where it is not JSON. */
   readonly input: Json;
+  /** The provider runs it itself, and its result may come in a later message. A view goes by it; it is not recorded. */
+  readonly hosted?: boolean;
 }
 
 export interface ToolResultPart {

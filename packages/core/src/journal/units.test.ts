@@ -3,18 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type UnitEntry, unitsOf } from './units.ts';
 
-/** `u` a user message, `a` an assistant one, `cX` a call, `rX` its result, `e` an event, `d` derived text; `+` joins the group before. */
+/** `u` a user message, `a` an assistant one, `cX` a call, `hX` one that the provider runs, `rX` a result, `e` an event, `d` derived text; `+` joins the group before. */
 function entriesOf(line: string): UnitEntry[] {
   let group = 0;
   return line.split(' ').map((word, seq) => {
     if (!word.startsWith('+')) group = seq;
     const [what, call] = [word.replace('+', '')[0] as string, word.replace('+', '').slice(1)];
-    const is: Record<string, Pick<UnitEntry, 'kind' | 'role'>> = {
+    const is: Record<string, Pick<UnitEntry, 'kind' | 'role' | 'hosted'>> = {
       u: { kind: 'message', role: 'user' },
       s: { kind: 'message', role: 'system' },
       a: { kind: 'message', role: 'assistant' },
       t: { kind: 'reasoning', role: 'assistant' },
       c: { kind: 'tool-call', role: 'assistant' },
+      h: { kind: 'tool-call', role: 'assistant', hosted: true },
       r: { kind: 'tool-result', role: 'tool' },
       e: { kind: 'event', role: null },
       d: { kind: 'derived', role: 'user' },
@@ -63,6 +64,14 @@ describe('calls and results', () => {
 
   it('that somebody went on without are abandoned', () => {
     expect(gaps('u cA u a')).toEqual({ waiting: [], abandoned: [1], withoutCall: [] });
+  });
+
+  it('that the provider runs wait until the user speaks, and one that is told twice is answered once', () => {
+    expect(gaps('u hA +cB rB cC rC')).toEqual({ waiting: [1], abandoned: [], withoutCall: [] });
+    expect(gaps('u hA +cB rB cC rC rA a')).toEqual({ waiting: [], abandoned: [], withoutCall: [] });
+    expect(gaps('u hA u a')).toEqual({ waiting: [], abandoned: [1], withoutCall: [] });
+    expect(gaps('u hA a hA +rA a')).toEqual({ waiting: [], abandoned: [], withoutCall: [] });
+    expect(units('u hA +cB rB cC rC rA a')).toEqual(['u', 'hA +cB rB rA', 'cC rC', 'a']);
   });
 
   it('whose call is not on record are known gaps', () => {

@@ -18,12 +18,14 @@ export interface UnitEntry {
   readonly role: Role | null;
   /** Of a call or a result: what its seal links it by. */
   readonly call?: string;
+  /** The provider runs the call itself, and the conversation may go on before its result comes. */
+  readonly hosted?: boolean;
 }
 
 export interface Unit {
   /** Sequences of its entries, ascending. */
   readonly entries: readonly number[];
-  /** Calls that still wait for their result: nothing was said behind the step. */
+  /** Calls that still wait for their result: nothing was said behind the step, or nothing by the user where it is hosted. */
   readonly waiting: readonly number[];
   /** Calls without a result that somebody went on without: a known gap, and the unit is complete. */
   readonly abandoned: readonly number[];
@@ -34,10 +36,12 @@ export interface Unit {
 interface Step {
   readonly entries: number[];
   /** Unanswered calls. */
-  open: { readonly call: string; readonly seq: number }[];
+  open: { readonly call: string; readonly seq: number; readonly hosted: boolean }[];
   readonly withoutCall: number[];
   /** Nothing but the assistant has spoken in it yet, so what the assistant adds belongs to it. */
   calling: boolean;
+  /** The user's words. */
+  readonly user: boolean;
 }
 
 /** Units of a branch, in order. Events and derived text are in none. */
@@ -54,10 +58,11 @@ export function unitsOf(entries: Iterable<UnitEntry>): Unit[] {
     byGroup.set(entry.group, step);
     step.entries.push(entry.seq);
     if (entry.kind === 'tool-call' && entry.call !== undefined)
-      step.open.push({ call: entry.call, seq: entry.seq });
-    if (entry.kind === 'tool-result') answer(step, entry);
+      step.open.push({ call: entry.call, seq: entry.seq, hosted: entry.hosted === true });
+    if (entry.kind === 'tool-result') answer(steps, step, entry);
   }
-  return steps.map((step, index) => unitOf(step, index === steps.length - 1));
+  const turn = steps.findLastIndex(({ user }) => user);
+  return steps.map((step, index) => unitOf(step, index === steps.length - 1, index > turn));
 }
 
 /** The step of the nearest earlier unanswered call with this id (model §1). */
@@ -71,19 +76,30 @@ function joined(last: Step | undefined, entry: UnitEntry): Step | undefined {
 }
 
 function begun(steps: Step[], { role }: UnitEntry): Step {
-  const step: Step = { entries: [], open: [], withoutCall: [], calling: role === 'assistant' };
+  const step: Step = {
+    entries: [],
+    open: [],
+    withoutCall: [],
+    calling: role === 'assistant',
+    user: role === 'user',
+  };
   steps.push(step);
   return step;
 }
 
-function answer(step: Step, { call, seq }: UnitEntry): void {
+function answer(steps: readonly Step[], step: Step, { call, seq }: UnitEntry): void {
   const answered = step.open.findLast((open) => open.call === call);
   if (answered) step.open = step.open.filter((open) => open !== answered);
   else step.withoutCall.push(seq);
+  // A hosted call that was approved is told again, and answered once.
+  if (answered?.hosted)
+    for (const one of steps) one.open = one.open.filter((open) => !open.hosted || open.call !== call);
   step.calling = false;
 }
 
-function unitOf({ entries, open, withoutCall }: Step, isLast: boolean): Unit {
-  const calls = open.map(({ seq }) => seq);
-  return { entries, waiting: isLast ? calls : [], abandoned: isLast ? [] : calls, withoutCall };
+function unitOf({ entries, open, withoutCall }: Step, isLast: boolean, inLastTurn: boolean): Unit {
+  const waits = ({ hosted }: Step['open'][number]): boolean => isLast || (hosted && inLastTurn);
+  const seqs = (calls: Step['open']): number[] => calls.map(({ seq }) => seq);
+  const abandoned = open.filter((call) => !waits(call));
+  return { entries, waiting: seqs(open.filter(waits)), abandoned: seqs(abandoned), withoutCall };
 }

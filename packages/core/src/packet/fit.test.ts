@@ -291,3 +291,35 @@ describe('bulk', () => {
     expect(fitted.mended.excerpts).toBeGreaterThan(0);
   });
 });
+
+describe('calls that the provider runs itself', () => {
+  const hosts = (...ids: readonly string[]): MessagePart[] =>
+    ids.map((id) => ({ ...(call(id) as Extract<MessagePart, { type: 'tool-call' }>), hosted: true }));
+
+  // Covers: A4
+  it('are its to pair: a result may come behind other steps, and a call may be told twice', () => {
+    const program = [
+      user('Run it.'),
+      says('assistant', [...hosts('x'), call('y')]),
+      gives('y'),
+      asks('z'),
+      gives('z'),
+      says('assistant', [result('x'), 'Done.']),
+      user('Thanks.'),
+    ];
+    expect(fit(program).messages).toEqual(program);
+    const approved = [
+      user('Go.'),
+      says('assistant', hosts('m')),
+      says('assistant', [...hosts('m'), result('m')]),
+    ];
+    expect(fit(approved).messages).toEqual(approved);
+    const given = [
+      user('Run it.'),
+      says('assistant', [...hosts('x'), call('y')]),
+      user('Stop.'),
+      assistant('Yes.'),
+    ];
+    expect(inShort(fit(given))).toBe('u a(x) u a');
+  });
+});

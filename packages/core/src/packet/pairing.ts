@@ -2,7 +2,8 @@
  * Which calls and results of a list have no partner: providers refuse either.
  *
  * A result belongs to the nearest earlier unanswered call with its id in the same step. A step may come as several
- * messages of the assistant; once results have come, what the assistant says next is another step.
+ * messages of the assistant; once results have come, what the assistant says next is another step. Calls that the
+ * provider runs itself are for it to pair: their results may come much later, and a call may be told twice.
  */
 import { perMessage } from '../journal/known.ts';
 import type { Message, MessagePart } from '../journal/message.ts';
@@ -17,6 +18,7 @@ export interface Unpaired {
 interface Open {
   readonly id: string;
   readonly part: MessagePart;
+  readonly hosted: boolean;
   /** Nobody waits for it: its answer was cut short, or the assistant spoke on. */
   over: boolean;
 }
@@ -27,8 +29,8 @@ export function unpaired(messages: readonly Message[]): Unpaired {
   let open: Open[] = [];
   let answered = false;
   const giveUp = (): void => {
-    for (const { part } of open) abandoned.add(part);
-    open = [];
+    for (const { part, hosted } of open) if (!hosted) abandoned.add(part);
+    open = open.filter(({ hosted }) => hosted);
     answered = false;
   };
   for (const message of messages) {
@@ -37,7 +39,10 @@ export function unpaired(messages: readonly Message[]): Unpaired {
     if (role === 'assistant' && answered) giveUp();
     const uses = usesTools(message);
     for (const part of uses ? parts : []) {
-      if (part.type === 'tool-call') open.push({ id: part.callId, part, over: message.aborted === true });
+      if (part.type === 'tool-call') {
+        const hosted = part.hosted === true;
+        open.push({ id: part.callId, part, hosted, over: message.aborted === true });
+      }
       if (part.type !== 'tool-result') continue;
       const at = open.findLastIndex(({ id }) => id === part.callId);
       if (at < 0) orphans.add(part);
@@ -48,7 +53,7 @@ export function unpaired(messages: readonly Message[]): Unpaired {
     if (role === 'user') giveUp();
     if (role === 'assistant' && !uses) for (const call of open) call.over = true;
   }
-  for (const { part, over } of open) if (over) abandoned.add(part);
+  for (const { part, hosted, over } of open) if (over && !hosted) abandoned.add(part);
   return { orphans, abandoned };
 }
 

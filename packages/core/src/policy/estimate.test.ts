@@ -45,6 +45,14 @@ describe('learning from reports', () => {
   });
 
   // Covers: F1
+  it('learns in small steps as in large ones', () => {
+    const views = Array.from({ length: 60 }, (_, at) => 1_000 + at * 300);
+    const known = learnt(views.map((characters, at) => report(500 + characters / 4, characters, `v${at}`)));
+    expect(known.charactersPerToken).toBeGreaterThan(3.9);
+    expect(known.charactersPerToken).toBeLessThan(4.1);
+  });
+
+  // Covers: F1
   it('makes the estimate of the reported view the report itself', () => {
     fc.assert(
       fc.property(
@@ -120,7 +128,7 @@ describe('an estimate', () => {
     const size = fc.record({ characters: fc.nat(1_000_000), images: fc.nat(9) });
     fc.assert(
       fc.property(size, size, fc.double({ min: 1.5, max: 8, noNaN: true }), (a, b, charactersPerToken) => {
-        const known = { charactersPerToken, floor: 700, last: null };
+        const known = { charactersPerToken, floor: 700, last: null, anchor: null };
         const both = { characters: a.characters + b.characters, images: a.images + b.images };
         expect(estimate(known, HEADER, both)).toBeGreaterThanOrEqual(estimate(known, HEADER, a));
       }),
@@ -128,7 +136,7 @@ describe('an estimate', () => {
   });
 
   it('never takes the header for less than its text', () => {
-    const known: Calibration = { charactersPerToken: 3, floor: 10, last: null };
+    const known: Calibration = { charactersPerToken: 3, floor: 10, last: null, anchor: null };
     expect(floorOf(known, { characters: 3_000, images: 0 })).toBe(1_000);
     expect(floorOf({ ...known, floor: 4_000 }, { characters: 3_000, images: 0 })).toBe(4_000);
   });

@@ -25,6 +25,8 @@ export interface Calibration {
   /** Tokens of header and tools; null before the first report. */
   readonly floor: number | null;
   readonly last: Report | null;
+  /** The report that the rate is learnt from by the difference to a later one: much text must lie between them. */
+  readonly anchor: Report | null;
 }
 
 /** Characters per token that a first report is read by; before it, with 10 % on top because nobody knows yet. */
@@ -45,6 +47,7 @@ export const UNCALIBRATED: Calibration = {
   charactersPerToken: UNSURE_RATE,
   floor: null,
   last: null,
+  anchor: null,
 };
 
 /** Tokens of so much text. */
@@ -75,7 +78,7 @@ export function learn(calibration: Calibration, report: Report, header: Size): L
   const sound =
     [report.input, report.size.characters, report.size.images].every(isAmount) && report.input > 0;
   if (!sound || (same && report.input < expected / 2)) return { calibration, ignored: true };
-  const rate = rateFrom(known, report);
+  const { rate, anchor } = rateFrom(known, report);
   const floor = Math.max(0, report.input - tokensOf({ ...known, charactersPerToken: rate }, report.size));
   // Less was reported than the text alone would have at this rate: the text is cheaper than was thought. Where images
   // are, it may be they.
@@ -83,19 +86,25 @@ export function learn(calibration: Calibration, report: Report, header: Size): L
   const charactersPerToken = cheaper ? clamped(report.size.characters / report.input) : rate;
   // Usage of several calls summed up looks like an enormous floor: no report may leave a session without room.
   const most = MOST_FLOOR * (report.window ?? Number.POSITIVE_INFINITY);
-  return { calibration: { charactersPerToken, floor: Math.min(floor, most), last: report }, ignored: false };
+  return {
+    calibration: { charactersPerToken, floor: Math.min(floor, most), last: report, anchor },
+    ignored: false,
+  };
 }
 
 /** The rate moves by what two reports of one model differ in. */
-function rateFrom({ charactersPerToken, last }: Calibration, report: Report): number {
-  if (!last) return FIRST_RATE;
-  const characters = report.size.characters - last.size.characters;
-  const images = (report.size.images - last.size.images) * IMAGE_TOKENS;
-  const tokens = report.input - last.input - images;
-  if (Math.abs(characters) < ENOUGH_CHARACTERS || characters / tokens <= 0 || tokens === 0)
-    return charactersPerToken;
+function rateFrom(
+  { charactersPerToken, anchor }: Calibration,
+  report: Report,
+): { readonly rate: number; readonly anchor: Report } {
+  if (!anchor) return { rate: FIRST_RATE, anchor: report };
+  const characters = report.size.characters - anchor.size.characters;
+  if (Math.abs(characters) < ENOUGH_CHARACTERS) return { rate: charactersPerToken, anchor };
+  const images = (report.size.images - anchor.size.images) * IMAGE_TOKENS;
+  const tokens = report.input - anchor.input - images;
+  if (tokens === 0 || characters / tokens <= 0) return { rate: charactersPerToken, anchor: report };
   const seen = clamped(characters / tokens);
-  return charactersPerToken + WEIGHT * (seen - charactersPerToken);
+  return { rate: charactersPerToken + WEIGHT * (seen - charactersPerToken), anchor: report };
 }
 
 function isAmount(value: number): boolean {

@@ -10,7 +10,7 @@ import { front, handedFrom, handedOf, headerLength } from '../journal/align/hand
 import { type PathStep, pathOf } from '../journal/branch.ts';
 import type { Message } from '../journal/message.ts';
 import type { OwnedGroupRow } from '../journal/rows.ts';
-import { goOn, queryOf, settled } from './place-list.ts';
+import { cutShortIn, goOn, queryOf, settled } from './place-list.ts';
 import type { HandedList, Synced, SyncTarget } from './synced.ts';
 import type { Attempt, Ports } from './writer.ts';
 
@@ -26,7 +26,7 @@ export async function continued(
   const from = last ? anchorIn(last, length) : -1;
   if (!last || from < 0) return undefined;
   const header = headerLength(messages);
-  const groups = [...last.groups.slice(0, length), ...handedOf(messages.slice(length), salt).byMessage];
+  const groups = [...last.groups.slice(0, from), ...handedOf(messages.slice(from), salt).byMessage];
   const end = handedFrom([...groups.slice(0, header), ...groups.slice(from)], header);
   const roll = last.rows[from]?.roll;
   const found = await ports.store.find(target.key, queryOf(end, roll));
@@ -45,7 +45,11 @@ export async function continued(
   });
   const { placed } = attempt.result;
   const rows = [...last.rows.slice(0, from), ...groups.slice(from).map((group) => placed.get(group))];
-  const list = { messages, from: messages.map((_, at) => at), groups, rows, salt };
+  const cutShort = [
+    ...last.cutShort.filter((at) => at < from),
+    ...cutShortIn(groups.slice(from), found, branch.scope.lane).map((at) => from + at),
+  ];
+  const list = { messages, from: messages.map((_, at) => at), groups, rows, cutShort, salt };
   return settled(attempt, found.branches, list, 0);
 }
 

@@ -6,11 +6,12 @@ import { type Choice, choose } from '../journal/align/choose-branch.ts';
 import type { Handed } from '../journal/align/handed.ts';
 import { rollsBefore } from '../journal/align/match.ts';
 import { alignDelta } from '../journal/align/overlap.ts';
+import { sameParts } from '../journal/align/parts.ts';
 import { forkWords, type PathStep, pathOf } from '../journal/branch.ts';
 import type { ChainBuilder } from '../journal/chain.ts';
 import type { Group } from '../journal/group.ts';
 import type { BranchRow, OwnedGroupRow } from '../journal/rows.ts';
-import type { GroupQuery, Store } from '../store/port.ts';
+import type { Found, GroupQuery, Store } from '../store/port.ts';
 import { alignedGroups } from './reader.ts';
 import type { HandedList, Synced, SyncTarget } from './synced.ts';
 import { type Attempt, chainOn, chainOnFork, forkAt, type Ports } from './writer.ts';
@@ -127,6 +128,12 @@ export function queryOf({ groups, derived }: Pick<Handed, 'groups' | 'derived'>,
     rolls: [...new Set(rollsBefore(handed, roll))],
     nativeIds: [...new Set(handed.flatMap(({ idKey }) => idKey ?? []))],
   };
+}
+
+/** Indexes of the groups that are on record as answers cut short: an application stored one and hands it back. */
+export function cutShortIn(groups: readonly Group[], found: Found, lane: string): number[] {
+  const aborted = found.groups.filter((row) => row.lane === lane && row.state === 'aside' && row.wording);
+  return groups.flatMap((group, at) => (aborted.some(({ parts }) => sameParts(parts, group)) ? [at] : []));
 }
 
 /** The outcome of an attempt, with the list as it then stands. */

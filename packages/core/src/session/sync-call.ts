@@ -45,6 +45,15 @@ export class SyncCall {
     return this.#synced.appended;
   }
 
+  /**
+   * Indexes of handed-over messages that are on record as answers cut short. What a provider keeps of such an answer
+   * (item ids, reasoning) is not to be relied on.
+   */
+  get cutShort(): readonly number[] {
+    const { cutShort, from } = this.#synced.list;
+    return cutShort.flatMap((at) => from[at] ?? []);
+  }
+
   /** What happened besides appending; events with count 0 are left out. */
   get events(): readonly SyncEvent[] {
     const { tally, opened, ambiguous, ownText } = this.#synced;

@@ -4,7 +4,7 @@ import { takenOver } from '../journal/known.ts';
 import type { Message } from '../journal/message.ts';
 import type { Found } from '../store/port.ts';
 import { continued } from './continued.ts';
-import { goOn, open, queryOf, settled } from './place-list.ts';
+import { cutShortIn, goOn, open, queryOf, settled } from './place-list.ts';
 import type { Synced, SyncTarget } from './synced.ts';
 import { type Attempt, type Ports, write } from './writer.ts';
 
@@ -42,7 +42,8 @@ async function whole(
       : await goOn(ports, salt, target, choice, handed, { branches: found.branches, rows: found.groups });
   const rows = handed.byMessage.map((group) => attempt.result.placed.get(group));
   const { messages: kept, from } = own;
-  const list = { messages: kept, from, groups: handed.byMessage, rows, salt };
+  const cutShort = cutShortIn(handed.byMessage, found, attempt.result.place.lane);
+  const list = { messages: kept, from, groups: handed.byMessage, rows, cutShort, salt };
   return settled(attempt, found.branches, list, own.removed);
 }
 

@@ -38,6 +38,8 @@ export interface HandedList {
   readonly groups: readonly Group[];
   /** The row of each message's group; undefined for what has no place of its own. */
   readonly rows: readonly (GroupRow | undefined)[];
+  /** Indexes of messages that came back although they were cut short when they were said. */
+  readonly cutShort: readonly number[];
   readonly path: readonly PathStep[];
   readonly salt: Uint8Array;
 }

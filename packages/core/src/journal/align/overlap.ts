@@ -20,10 +20,15 @@ export function* alignDelta(
 ): Aligning {
   const changes: Change[] = [];
   const fresh: HandedGroup[] = [];
+  const placed = new Map<Group, GroupRow>();
   for (const item of handed) {
     const known = journaled.find((group) => hasId(group, item.group.idKey));
-    if (known) changes.push(...(yield* changesOf(item, known, branch)));
-    else fresh.push(item);
+    if (!known) {
+      fresh.push(item);
+      continue;
+    }
+    changes.push(...(yield* changesOf(item, known, branch)));
+    placed.set(item.group, known.latest);
   }
   const end = yield* rowsBetween(branch.aligned - fresh.length, branch.aligned + 1);
   const overlap = overlapOf(fresh, end);
@@ -32,12 +37,13 @@ export function* alignDelta(
     changes.push(
       ...(yield* changesOf(item, { latest, forms: [latest], owner: branch.scope.branch }, branch)),
     );
+    placed.set(item.group, latest);
   }
   const rest = fresh.slice(overlap);
   const grown = overlap === 0 ? grownLast(rest[0], end.at(-1)) : undefined;
   if (grown) changes.push(grown);
   changes.push(...rest.slice(grown ? 1 : 0).map(appended));
-  return { changes, forkAt: null, place: branch.aligned, placed: NOWHERE };
+  return { changes, forkAt: null, place: branch.aligned, placed };
 }
 
 /**

@@ -65,6 +65,14 @@ export function handedConversation(list: HandedList): Conversation {
   return { header: list.messages.slice(0, begin), headerIds, items };
 }
 
+/** What the journal holds in front of a handed-over end of the conversation, and that end as it was handed over. */
+export function joined(journal: Conversation, handed: Conversation): Conversation {
+  const first = handed.items.find(({ own }) => own)?.place;
+  const before = first === undefined ? journal.items : journal.items.filter(({ place }) => place < first);
+  const { header, headerIds } = handed.header.length > 0 ? handed : journal;
+  return { header, headerIds, items: [...before, ...(first === undefined ? [] : handed.items)] };
+}
+
 /** The branch as the journal holds it, from the first entry that is not covered. */
 export async function journalConversation(
   store: Store,

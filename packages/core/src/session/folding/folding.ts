@@ -7,7 +7,7 @@ import type { SessionKey } from '../../journal/scope.ts';
 import type { HandedList, Place } from '../synced.ts';
 import type { View, ViewOptions } from '../view.ts';
 import type { Ports } from '../writer.ts';
-import { type Conversation, handedConversation, journalConversation } from './conversation.ts';
+import { type Conversation, handedConversation, joined, journalConversation } from './conversation.ts';
 import { prepareView } from './prepare.ts';
 import { stateOf } from './states.ts';
 import { viewOf } from './view-of.ts';
@@ -34,8 +34,9 @@ export async function viewOfList(
   options: ViewOptions,
 ): Promise<View> {
   const { path, salt } = list;
-  const fromJournal = call.history === 'delta' && path.length > 0;
-  const conversation = fromJournal ? await journalOf(ports, { path, salt }) : handedConversation(list);
+  const handed = handedConversation(list);
+  const isDelta = call.history === 'delta' && path.length > 0;
+  const conversation = isDelta ? joined(await journalOf(ports, { path, salt }), handed) : handed;
   return viewOf(ports, key, await prepareView(ports, { path, salt, conversation }, options), call.place);
 }
 

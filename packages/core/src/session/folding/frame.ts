@@ -152,7 +152,7 @@ export function blocksOf(
 function spans(items: readonly Item[], open: readonly number[]) {
   const entries: UnitEntry[] = [];
   const itemOf: number[] = [];
-  const add = (index: number, entry: Pick<UnitEntry, 'kind' | 'role' | 'call'>): void => {
+  const add = (index: number, entry: Pick<UnitEntry, 'kind' | 'role' | 'call' | 'hosted'>): void => {
     entries.push({ seq: itemOf.length, group: index, ...entry });
     itemOf.push(index);
   };
@@ -160,7 +160,8 @@ function spans(items: readonly Item[], open: readonly number[]) {
     const { message } = items[index] as Item;
     const { role } = message;
     for (const part of message.parts) {
-      if (part.type === 'tool-call') add(index, { kind: 'tool-call', role, call: part.callId });
+      if (part.type === 'tool-call')
+        add(index, { kind: 'tool-call', role, call: part.callId, hosted: part.hosted === true });
       else if (part.type === 'tool-result')
         add(index, { kind: 'tool-result', role: 'tool', call: part.callId });
       else add(index, { kind: 'message', role });

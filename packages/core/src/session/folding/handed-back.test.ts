@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inMemory } from '../../../test/daybook.ts';
 import { assistant, call, result, says, system, user } from '../../../test/messages.ts';
 import { turn } from '../../../test/turns.ts';
+import { knownMessage } from '../../journal/known.ts';
 import type { Message } from '../../journal/message.ts';
 import { memoryStore } from '../../store/memory.ts';
 import type { Session } from '../session.ts';
@@ -118,5 +119,41 @@ describe('secrets', () => {
     expect(JSON.stringify(hidden.messages)).not.toContain(token);
     expect(hidden.account.hidden).toBeGreaterThan(1);
     expect(hidden.viewId).not.toBe(view.viewId);
+  });
+});
+
+describe('a list of what is new only', () => {
+  // Covers: A4, F1
+  it('stands behind what the journal gives, as it was handed over', async () => {
+    const session = (await inMemory(memoryStore())).session({ session: 's' });
+    await session.sync(TALK);
+    const asked = [system('Be brief.'), user('What now?')];
+    const first = await (await session.sync(asked, { history: 'delta' })).prepare({ window: 100_000 });
+    expect(first.messages).toEqual([...TALK, user('What now?')]);
+    expect(first.from.filter((at) => at !== null)).toEqual([0, 1]);
+    const step = [says('assistant', [call('c')]), says('tool', [result('c')])];
+    const second = await (await session.sync([...asked, ...step], { history: 'delta' })).prepare({
+      window: 100_000,
+    });
+    expect(second.messages).toEqual([...first.messages, ...step]);
+    expect(second.from.filter((at) => at !== null)).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('an answer that was cut short and comes back', () => {
+  // Covers: A4
+  it('is named, also when only the end of the list is looked at', async () => {
+    const session = (await inMemory(memoryStore())).session({ session: 's' });
+    const [question, half, next] = [user('Why?'), assistant('Because'), user('Go on.')].map(knownMessage) as [
+      Message,
+      Message,
+      Message,
+    ];
+    const call = await session.sync([question]);
+    await call.report({ answer: half, aborted: true });
+    expect(call.cutShort).toEqual([]);
+    expect((await session.sync([question, half, next])).cutShort).toEqual([1]);
+    const more = [assistant('It is so.'), user('Oh.'), assistant('Yes.')].map(knownMessage);
+    expect((await session.sync([question, half, next, ...more])).cutShort).toEqual([1]);
   });
 });
