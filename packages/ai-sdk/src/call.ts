@@ -3,7 +3,7 @@
  * fails on the way costs nobody the call, as far as the list fits; the report says what failed.
  */
 import type { Answer, Reported, Session, SyncCall, View, ViewOptions } from '@daybook/core';
-import { DaybookError, isDaybookError, type Message } from '@daybook/core/adapter';
+import { DaybookError, DEFAULT_WINDOW, isDaybookError, type Message } from '@daybook/core/adapter';
 import { placeBreakpoints } from './breakpoints.ts';
 import { reportOf } from './call-report.ts';
 import type { KnownPrompts } from './known-prompt.ts';
@@ -72,7 +72,8 @@ export class Call {
         history: this.server?.history ?? this.#history,
       });
     } catch (error) {
-      if (!isDaybookError(error) || this.#door.options.recover === 'fail') throw error;
+      if (!isDaybookError(error)) throw error;
+      if (this.#door.options.recover === 'fail') return this.#fail('sync', error);
       if (error.code === 'invalid-input') this.#messages = null;
       this.#failure = { code: error.code, at: 'sync' };
     }
@@ -80,7 +81,18 @@ export class Call {
 
   /** The request to send. @throws DaybookError `view-unreachable`, `invalid-input` */
   async prepare(): Promise<Attempt> {
-    return this.#attempt(false);
+    try {
+      return await this.#attempt(false);
+    } catch (error) {
+      return this.#fail('view', error);
+    }
+  }
+
+  /** Nothing is sent. The application is told before it gets the error. */
+  async #fail(at: Failure['at'], error: unknown): Promise<never> {
+    if (isDaybookError(error)) this.#failure ??= { code: error.code, at };
+    await this.end({ params: this.#params, view: null }, {});
+    throw error;
   }
 
   /** A view was sent, and the provider has not refused another one before. */
@@ -148,7 +160,7 @@ export class Call {
       definitions,
       overflow,
       ...(window !== undefined && { window }),
-      ...(maxOutputTokens !== undefined && fitsIn(window, maxOutputTokens) && { reserve: maxOutputTokens }),
+      ...(maxOutputTokens !== undefined && { reserve: reserveOf(maxOutputTokens, window) }),
     };
   }
 
@@ -206,7 +218,7 @@ function lengthOf(value: unknown): number {
   return value === undefined ? 0 : JSON.stringify(toPlainJson(value) ?? null).length;
 }
 
-/** Some applications ask for more output than the window holds: the default reserve is kept then. */
-function fitsIn(window: number | undefined, reserve: number): boolean {
-  return window === undefined || reserve < window / 2;
+/** Applications ask for as much output as there may be: half of the window is kept free at the most. */
+function reserveOf(maxOutputTokens: number, window: number | undefined): number {
+  return Math.min(maxOutputTokens, (window ?? DEFAULT_WINDOW) / 2);
 }

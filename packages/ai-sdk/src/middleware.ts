@@ -6,7 +6,7 @@ import type { Door } from './call.ts';
 import { generate } from './generate.ts';
 import { KnownPrompts } from './known-prompt.ts';
 import type { HookOptions } from './model-types.ts';
-import type { DaybookModelOptions } from './options.ts';
+import { checkOptions, type DaybookModelOptions } from './options.ts';
 import { boundTo, type SessionOf, sessionByCall } from './session-of.ts';
 import { stream } from './stream.ts';
 
@@ -36,15 +36,19 @@ type PlainModel = Parameters<typeof wrapLanguageModel>[0]['model'];
  * of its own. Throws as {@link daybookMiddleware}, and `invalid-input` when a call names a session all the same.
  */
 export function wrap(model: PlainModel, session: Session, options: DaybookModelOptions = {}): WrappedModel {
+  if (typeof model === 'string')
+    throw new DaybookError(
+      'invalid-input',
+      'a model id cannot be wrapped; hand over the model: gateway(id)',
+      {
+        details: { field: 'model' },
+      },
+    );
   return wrapLanguageModel({ model, middleware: middlewareOn(boundTo(session), options) });
 }
 
 function middlewareOn(sessionOf: SessionOf, options: DaybookModelOptions): LanguageModelMiddleware {
-  for (const { wording } of options.overflow ?? [])
-    if (!(wording instanceof RegExp))
-      throw new DaybookError('invalid-input', 'a wording of `overflow` is a regular expression', {
-        details: { field: 'overflow' },
-      });
+  checkOptions(options);
   const door: Door = { sessionOf, options, prompts: new KnownPrompts(), windows: new Map() };
   const middleware = {
     // Every supported version of the SDK takes this, and none looks at it.

@@ -1,5 +1,6 @@
 /** What an application sets, and what it is told of each call. */
 import type { ViewNotice, ViewOptions } from '@daybook/core';
+import { checkViewOptions, DaybookError } from '@daybook/core/adapter';
 import type { OverflowWording } from './overflow.data.ts';
 
 /** Settings of a wrapped model. Those of the view are core's own and mean the same. */
@@ -56,4 +57,25 @@ export interface CallReport {
   readonly aborted: boolean;
   /** What of daybook failed while the call went on. */
   readonly failure: { readonly code: string; readonly at: 'sync' | 'view' | 'report' } | null;
+}
+
+/** Set by the middleware for each call. */
+const SET_BY_CALL = ['model', 'reserve', 'definitions', 'cold', 'tools'] as const;
+
+/** @throws DaybookError `invalid-input` for an option that is none, or a value that it cannot have */
+export function checkOptions({ window, overflow = [], onCall, ...view }: DaybookModelOptions): void {
+  const isFunction = typeof window === 'function';
+  checkViewOptions({ ...view, ...(!isFunction && window !== undefined && { window }) });
+  for (const name of SET_BY_CALL)
+    if (name in view)
+      throw new DaybookError('invalid-input', `${name} is set by the middleware`, {
+        details: { field: name },
+      });
+  if (onCall !== undefined && typeof onCall !== 'function')
+    throw new DaybookError('invalid-input', 'onCall is a function', { details: { field: 'onCall' } });
+  for (const { wording } of overflow)
+    if (!(wording instanceof RegExp))
+      throw new DaybookError('invalid-input', 'a wording of `overflow` is a regular expression', {
+        details: { field: 'overflow' },
+      });
 }

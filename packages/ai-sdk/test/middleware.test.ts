@@ -5,14 +5,18 @@
 import { isDaybookError } from '@daybook/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type CallReport, daybookMiddleware, wrap } from '../src/index.ts';
+import { type CallReport, daybookMiddleware } from '../src/index.ts';
 import { journaled, onRecord, stand, turns, words } from './middleware/daybooks.ts';
-import { provider, type Sdk, type Settings, sdks } from './middleware/sdks.ts';
+import { type Sdk, type Settings, sdks } from './middleware/sdks.ts';
 
 const ask = (sdk: Sdk) => ({
   async generate(settings: Settings) {
     const result = await sdk.generateText(settings);
-    return { text: result.text, report: result.providerMetadata?.daybook, messages: result.response.messages };
+    return {
+      text: result.text,
+      report: result.providerMetadata?.daybook,
+      messages: result.response.messages,
+    };
   },
   async stream(settings: Settings) {
     const result = sdk.streamText(settings);
@@ -40,8 +44,17 @@ describe.each(both)('$name', ({ sdk, way }) => {
     const { text, report } = await ask(sdk)[way](of('a', { prompt: 'When does the ferry go?' }));
     expect(text).toBe('The ferry goes at nine.');
     expect(report).toMatchObject({
-      session: 'a', tenant: 'default', lane: 'main', branch: 'main', mode: 'view', server: null,
-      retried: false, aborted: false, failure: null, folds: [], pins: null,
+      session: 'a',
+      tenant: 'default',
+      lane: 'main',
+      branch: 'main',
+      mode: 'view',
+      server: null,
+      retried: false,
+      aborted: false,
+      failure: null,
+      folds: [],
+      pins: null,
     });
     expect(reports).toEqual([report]);
     expect(await onRecord(daybook, 'a')).toEqual([
@@ -64,15 +77,23 @@ describe.each(both)('$name', ({ sdk, way }) => {
   it('sends the provider nothing of its own', async () => {
     const { of, mock } = await stand(sdk, ['Fine.']);
     const providerOptions = { daybook: { session: 'a', lane: 'b' }, openai: { user: 'u' } };
-    await ask(sdk)[way](of('a', { prompt: 'Hi.', providerOptions, temperature: 0.2, headers: { 'x-a': 'b' } }));
+    await ask(sdk)[way](
+      of('a', { prompt: 'Hi.', providerOptions, temperature: 0.2, headers: { 'x-a': 'b' } }),
+    );
     const [params] = calls(mock);
-    expect(params).toMatchObject({ providerOptions: { openai: { user: 'u' } }, temperature: 0.2, headers: { 'x-a': 'b' } });
+    expect(params).toMatchObject({
+      providerOptions: { openai: { user: 'u' } },
+      temperature: 0.2,
+      headers: { 'x-a': 'b' },
+    });
     expect(JSON.stringify(params)).not.toContain('daybook');
   });
 
   it("keeps the provider's own metadata beside the report", async () => {
     const openai = { responseId: 'r1' };
-    const { of } = await stand(sdk, [{ content: [{ type: 'text', text: 'Fine.' }], providerMetadata: { openai } }]);
+    const { of } = await stand(sdk, [
+      { content: [{ type: 'text', text: 'Fine.' }], providerMetadata: { openai } },
+    ]);
     const settings = of('a', { prompt: 'Hi.' });
     const metadata =
       way === 'generate'
@@ -91,7 +112,13 @@ describe.each(both)('$name', ({ sdk, way }) => {
     const providerOptions = scope && { daybook: scope };
     let told: unknown;
     const work = ask(sdk)[way](
-      of('a', { prompt: 'Hi.', providerOptions, onError: ({ error }: { error: unknown }) => void (told = error) }),
+      of('a', {
+        prompt: 'Hi.',
+        providerOptions,
+        onError: ({ error }: { error: unknown }) => {
+          told = error;
+        },
+      }),
     );
     const code = await codeOf(work);
     expect(told ? (isDaybookError(told) ? told.code : told) : code).toBe('invalid-input');
@@ -115,12 +142,17 @@ describe.each(both)('$name', ({ sdk, way }) => {
     for (const [at, { session, tenant }] of scopes.entries()) {
       expect(done[at]?.text).toBe(`To Question ${at}.`);
       expect(done[at]?.report).toMatchObject({ session, tenant });
-      expect(await onRecord(daybook, session, tenant)).toEqual([`user: Question ${at}`, `assistant: To Question ${at}.`]);
+      expect(await onRecord(daybook, session, tenant)).toEqual([
+        `user: Question ${at}`,
+        `assistant: To Question ${at}.`,
+      ]);
     }
   });
 
   it('journals every one of many calls that one session makes at once', async () => {
-    const { daybook, of, reports } = await stand(sdk, [({ prompt }) => `Re ${prompt.length}: ${JSON.stringify(prompt)}`]);
+    const { daybook, of, reports } = await stand(sdk, [
+      ({ prompt }) => `Re ${prompt.length}: ${JSON.stringify(prompt)}`,
+    ]);
     const prompts = Array.from({ length: 8 }, (_, at) => `Question ${at}`);
     const done = await Promise.all(prompts.map((prompt) => ask(sdk)[way](of('a', { prompt }))));
     expect(done).toHaveLength(8);
@@ -151,30 +183,12 @@ describe.each(both)('$name', ({ sdk, way }) => {
     expect(await onRecord(daybook, 'a')).toHaveLength(12);
   });
 
-  it('serves a bound model, which no call may send elsewhere', async () => {
-    const { daybook } = await stand(sdk, ['Fine.']);
-    const session = daybook.session({ session: 'bound' });
-    const model = wrap(provider(sdk, 'Fine.') as never, session, { window: 4000 });
-    // `wrap` makes a model of the version that it was installed beside.
-    if (sdk.name !== 'ai 7') return;
-    await ask(sdk)[way]({ model, prompt: 'Hi.' });
-    expect(await onRecord(daybook, 'bound')).toEqual(['user: Hi.', 'assistant: Fine.']);
-    let told: unknown;
-    const work = ask(sdk)[way]({
-      model,
-      prompt: 'Hi.',
-      providerOptions: { daybook: { session: 'bound' } },
-      onError: ({ error }: { error: unknown }) => void (told = error),
-    });
-    await work.catch((error) => (told ??= error));
-    expect(isDaybookError(told, 'invalid-input')).toBe(true);
-  });
-
   it('gives structured output', async () => {
     const { daybook, of, mock } = await stand(sdk, ['{"berth":7}']);
     const output = sdk.Output.object({ schema: z.object({ berth: z.number() }) });
     const settings = of('a', { prompt: 'Which berth?', output });
-    const given = way === 'generate' ? (await sdk.generateText(settings)).output : await sdk.streamText(settings).output;
+    const given =
+      way === 'generate' ? (await sdk.generateText(settings)).output : await sdk.streamText(settings).output;
     expect(given).toEqual({ berth: 7 });
     expect(calls(mock)[0]).toMatchObject({ responseFormat: { type: 'json' } });
     expect(await onRecord(daybook, 'a')).toEqual(['user: Which berth?', 'assistant: {"berth":7}']);
@@ -182,8 +196,16 @@ describe.each(both)('$name', ({ sdk, way }) => {
 
   it('runs a tool loop, journals each step once and forks nowhere', async () => {
     const { daybook, of, reports } = await stand(sdk, toolLoop(4));
-    const agent = sdk.agent({ ...of('a'), tools: { depth: depthOf(sdk) }, instructions: 'Be brief.', stopWhen: sdk.steps(9) });
-    const result = way === 'generate' ? await agent.generate({ prompt: 'How deep?' }) : await agent.stream({ prompt: 'How deep?' });
+    const agent = sdk.agent({
+      ...of('a'),
+      tools: { depth: depthOf(sdk) },
+      instructions: 'Be brief.',
+      stopWhen: sdk.steps(9),
+    });
+    const result =
+      way === 'generate'
+        ? await agent.generate({ prompt: 'How deep?' })
+        : await agent.stream({ prompt: 'How deep?' });
     expect(await result.text).toBe('Deep.');
     expect(reports.map(({ branch }) => branch)).toEqual(Array(5).fill('main'));
     expect(await onRecord(daybook, 'a')).toEqual([
@@ -202,7 +224,9 @@ describe.each(both)('$name', ({ sdk, way }) => {
 describe.each(sdks)('$name', (sdk) => {
   it('generates objects', async () => {
     const { of } = await stand(sdk, ['{"berth":7}']);
-    const { object, providerMetadata } = await sdk.generateObject(of('a', { prompt: 'Which?', schema: z.object({ berth: z.number() }) }));
+    const { object, providerMetadata } = await sdk.generateObject(
+      of('a', { prompt: 'Which?', schema: z.object({ berth: z.number() }) }),
+    );
     expect(object).toEqual({ berth: 7 });
     expect(providerMetadata?.daybook).toMatchObject({ session: 'a', mode: 'view' });
   });
@@ -213,7 +237,10 @@ describe.each(sdks)('$name', (sdk) => {
     const tools = { t: sdk.tool({ description: words(400), inputSchema: z.object({}) }) };
     await sdk.generateText(of('b', { prompt: 'Hi.', tools }));
     await sdk.generateText(
-      of('c', { prompt: 'Hi.', output: sdk.Output.object({ schema: z.object({ berth: z.number().describe(words(400)) }) }) }),
+      of('c', {
+        prompt: 'Hi.',
+        output: sdk.Output.object({ schema: z.object({ berth: z.number().describe(words(400)) }) }),
+      }),
     );
     const [plain, ...larger] = reports.map(({ tokens }) => tokens?.sent ?? 0);
     for (const sent of larger) expect(sent).toBeGreaterThan((plain ?? 0) + 800);
@@ -228,7 +255,10 @@ describe.each(sdks)('$name', (sdk) => {
     const { of, reports } = await stand(sdk, ['Fine.'], { window });
     await sdk.generateText(of('a', { prompt: 'Hi.' }));
     await sdk.generateText(of('a', { prompt: 'Hi.' }));
-    expect(reports.map(({ tokens, notices }) => [tokens?.window, notices])).toEqual([[5000, []], [128_000, ['window-assumed']]]);
+    expect(reports.map(({ tokens, notices }) => [tokens?.window, notices])).toEqual([
+      [5000, []],
+      [128_000, ['window-assumed']],
+    ]);
     expect(asked[0]).toEqual(['mock-provider', 'mock-model-id']);
   });
 });
@@ -236,12 +266,21 @@ describe.each(sdks)('$name', (sdk) => {
 describe('several middlewares', () => {
   it.each(sdks)('stand on both sides of it in $name', async (sdk) => {
     const seen: unknown[] = [];
-    const spy = { transformParams: async ({ params }: { params: Settings }) => (seen.push(params.providerOptions), { ...params }) };
+    const spy = {
+      async transformParams({ params }: { params: Settings }) {
+        seen.push(params.providerOptions);
+        return { ...params };
+      },
+    };
     const { daybook, mock } = await stand(sdk, ['Fine.']);
     const reports: CallReport[] = [];
     const middleware = [spy, daybookMiddleware({ daybook, onCall: (report) => reports.push(report) }), spy];
     const model = sdk.wrapLanguageModel({ model: mock, middleware });
-    const { text } = await sdk.generateText({ model, prompt: 'Hi.', providerOptions: { daybook: { session: 'a' } } });
+    const { text } = await sdk.generateText({
+      model,
+      prompt: 'Hi.',
+      providerOptions: { daybook: { session: 'a' } },
+    });
     expect([text, reports.length]).toEqual(['Fine.', 1]);
     expect(seen).toEqual([{ daybook: { session: 'a' } }, {}]);
   });

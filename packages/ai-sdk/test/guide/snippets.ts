@@ -15,6 +15,7 @@ import {
   type UIMessage,
   wrapLanguageModel,
 } from 'ai';
+import { z } from 'zod';
 
 type ProviderModel = Parameters<typeof wrapLanguageModel>[0]['model'];
 
@@ -46,16 +47,34 @@ export async function bound(daybook: Daybook): Promise<void> {
   await agent.generate({ messages });
 }
 
-export async function reported(model: LanguageModel): Promise<void> {
-  const result = await generateText({
+export function reported(daybook: Daybook): void {
+  const onCall = ({ session, adopted, tokens, pins, failure }: CallReport) => {
+    if (failure) console.warn(`${session}: ${failure.code} at ${failure.at}`);
+    if (adopted) console.log(`${session}: ${tokens?.before} → ${tokens?.sent} tokens, ${pins}`);
+  };
+  const middleware = daybookMiddleware({ daybook, window: 200_000, onCall });
+  return void middleware;
+}
+
+export async function byOptions(model: LanguageModel): Promise<void> {
+  const agent = new ToolLoopAgent({
     model,
-    messages,
-    providerOptions: { daybook: { session: chatId } },
+    tools,
+    callOptionsSchema: z.object({ session: z.string() }),
+    prepareCall: ({ options, ...rest }) => ({
+      ...rest,
+      providerOptions: { daybook: { session: options.session } },
+    }),
   });
-  const report = result.providerMetadata?.daybook as CallReport | undefined;
-  if (report?.failure) console.warn(`daybook: ${report.failure.code} at ${report.failure.at}`);
-  if (report?.adopted)
-    console.log(`${report.tokens?.before} → ${report.tokens?.sent} tokens, ${report.pins}`);
+  await agent.generate({ messages, options: { session: chatId } });
+}
+
+export async function newOnly(model: LanguageModel, message: ModelMessage): Promise<void> {
+  await generateText({
+    model,
+    messages: [message],
+    providerOptions: { daybook: { session: chatId, history: 'delta' } },
+  });
 }
 
 export async function route(model: LanguageModel, request: Request): Promise<Response> {
@@ -78,22 +97,6 @@ export function subAgent(daybook: Daybook): ToolLoopAgent {
   return new ToolLoopAgent({
     model: wrap(anthropic('claude-sonnet-5'), session, { window: 200_000 }),
     tools,
-  });
-}
-
-export async function cached(model: LanguageModel, system: string): Promise<void> {
-  await generateText({
-    model,
-    messages: [
-      ...messages.slice(0, -1),
-      {
-        role: 'user',
-        content: 'Go on.',
-        providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
-      },
-    ],
-    system,
-    providerOptions: { daybook: { session: chatId } },
   });
 }
 

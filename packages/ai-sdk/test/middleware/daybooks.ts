@@ -47,7 +47,9 @@ export async function journaled(daybook: Daybook, session: string): Promise<stri
 
 /** The conversation as the journal holds it. */
 export async function onRecord(daybook: Daybook, session: string, tenant?: string): Promise<string[]> {
-  const { messages } = await daybook.session({ session, ...(tenant && { tenant }) }).view({ window: 1_000_000 });
+  const { messages } = await daybook
+    .session({ session, ...(tenant && { tenant }) })
+    .view({ window: 1_000_000 });
   return messages.flatMap(({ role, parts }) =>
     parts.map((part) => {
       if (part.type === 'text') return `${role}: ${part.text}`;
@@ -63,10 +65,14 @@ export function words(count: number, word = 'harbour'): string {
 }
 
 /** A conversation of so many turns, a user's words last. */
-export function turns(count: number, length = 40): { role: string; content: string }[] {
+export function turns(
+  count: number,
+  length = 40,
+  answered: number = length,
+): { role: string; content: string }[] {
   return Array.from({ length: 2 * count - 1 }, (_, at) =>
     at % 2 === 0
       ? { role: 'user', content: `Question ${at}: ${words(length)}` }
-      : { role: 'assistant', content: `Answer ${at}: ${words(length, 'quay')}` },
+      : { role: 'assistant', content: `Answer ${at}: ${words(answered, 'quay')}` },
   );
 }

@@ -2,7 +2,16 @@
 import { DaybookError, isDaybookError } from '@daybook/core';
 import { describe, expect, it } from 'vitest';
 import { onRecord, stand, turns } from './daybooks.ts';
-import { end, type Reply, refusal, type Sdk, type Settings, sdks, type StreamedPart, TOO_LARGE } from './sdks.ts';
+import {
+  end,
+  type Reply,
+  refusal,
+  type Sdk,
+  type Settings,
+  type StreamedPart,
+  sdks,
+  TOO_LARGE,
+} from './sdks.ts';
 
 const messages = turns(12, 30);
 /** The list fits by daybook's figures, so only the refusal makes it smaller. */
@@ -20,7 +29,10 @@ const error = (error: unknown): StreamedPart => ({ type: 'error', error });
 /** What the application meets: the text, and every error. */
 async function streamed(sdk: Sdk, settings: Settings) {
   const errors: unknown[] = [];
-  const result = sdk.streamText({ ...settings, onError: (event: { error: unknown }) => void errors.push(event.error) });
+  const result = sdk.streamText({
+    ...settings,
+    onError: (event: { error: unknown }) => void errors.push(event.error),
+  });
   // A stream that breaks, where a provider would say an error, leaves `text` waiting for ever in ai 6.
   const forever = new Promise<string>((resolve) => setTimeout(() => resolve('FOR EVER'), 300));
   const text = await Promise.race([Promise.resolve(result.text).catch(() => null), forever]);
@@ -32,8 +44,14 @@ describe.each(sdks)('$name', (sdk) => {
     // FAILS: with a window set (or assumed) far too large, the whole list is within `tail`, and nothing is folded away.
     it('refused far below the window that was set is asked once more with less', async () => {
       for (const set of [100_000, undefined]) {
-        const { of, mock } = await stand(sdk, [refusal("This model's context is full: too many tokens, prompt is too long"), 'Fine.'], { window: set as number });
-        const result = await sdk.generateText(of('a', { messages: turns(40, 40) })).catch((one: unknown) => one);
+        const { of, mock } = await stand(
+          sdk,
+          [refusal("This model's context is full: too many tokens, prompt is too long"), 'Fine.'],
+          { window: set as number },
+        );
+        const result = await sdk
+          .generateText(of('a', { messages: turns(40, 40) }))
+          .catch((one: unknown) => one);
         expect(result).toMatchObject({ text: 'Fine.' });
         const [first, second] = mock.doGenerateCalls.map(({ prompt }) => JSON.stringify(prompt).length);
         expect(second).toBeLessThan(first ?? 0);
@@ -55,7 +73,9 @@ describe.each(sdks)('$name', (sdk) => {
     it('refused twice throws provider-overflow with the refusal as its cause, and is told of', async () => {
       const second = refusal(TOO_LARGE);
       const { of, mock, reports } = await stand(sdk, [refusal(TOO_LARGE), second], { window });
-      const thrown = await sdk.generateText(of('a', { messages, maxRetries: 2 })).catch((one: unknown) => one);
+      const thrown = await sdk
+        .generateText(of('a', { messages, maxRetries: 2 }))
+        .catch((one: unknown) => one);
       expect(isDaybookError(thrown, 'provider-overflow')).toBe(true);
       expect((thrown as Error).cause).toBe(second);
       expect(mock.doGenerateCalls).toHaveLength(2);
@@ -102,12 +122,18 @@ describe.each(sdks)('$name', (sdk) => {
     });
 
     it('retried by the SDK after a server error journals its answer once', async () => {
-      const { daybook, of, mock } = await stand(sdk, [refusal('overloaded', 500), refusal(TOO_LARGE), 'Fine.'], { window });
+      const { daybook, of, mock } = await stand(
+        sdk,
+        [refusal('overloaded', 500), refusal(TOO_LARGE), 'Fine.'],
+        { window },
+      );
       const { text } = await sdk.generateText(of('a', { messages, maxRetries: 2 }));
       expect([text, mock.doGenerateCalls.length]).toEqual(['Fine.', 3]);
       const record = await onRecord(daybook, 'a');
       expect(record.filter((line) => line === 'assistant: Fine.')).toHaveLength(1);
-      expect(record.filter((line) => line.startsWith(`user: ${messages[0]?.content}`)).length).toBeLessThanOrEqual(1);
+      expect(
+        record.filter((line) => line.startsWith(`user: ${messages[0]?.content}`)).length,
+      ).toBeLessThanOrEqual(1);
       expect(await daybook.audit()).toMatchObject({ ok: true });
     });
 
@@ -122,7 +148,7 @@ describe.each(sdks)('$name', (sdk) => {
 
     it('is known by wordings of the application', async () => {
       const odd = refusal('zu viele Worte');
-      const overflow = [{ wording: /zu viele Worte/ }];
+      const overflow = [{ provider: 'odd', wording: /zu viele Worte/ }];
       const { of } = await stand(sdk, [odd, 'Fine.'], { window, overflow });
       expect((await sdk.generateText(of('a', { messages }))).text).toBe('Fine.');
     });
@@ -131,7 +157,9 @@ describe.each(sdks)('$name', (sdk) => {
       const refused = refusal(TOO_LARGE);
       const { of, mock, reports } = await stand(sdk, [refused], { window });
       const providerOptions = { daybook: { session: 'a' }, openai: { previousResponseId: 'r1' } };
-      expect(await sdk.generateText(of('a', { messages, providerOptions })).catch((one: unknown) => one)).toBe(refused);
+      expect(
+        await sdk.generateText(of('a', { messages, providerOptions })).catch((one: unknown) => one),
+      ).toBe(refused);
       expect(mock.doGenerateCalls).toHaveLength(1);
       expect(reports).toMatchObject([{ mode: 'journal', server: 'openai.previousResponseId' }]);
     });
@@ -144,11 +172,28 @@ describe.each(sdks)('$name', (sdk) => {
       ['says the error behind its start', { parts: [start, error(refusal(TOO_LARGE))] }],
       [
         'says the error behind metadata and raw chunks',
-        { parts: [start, { type: 'response-metadata', id: 'r' }, { type: 'raw', rawValue: 1 }, error(refusal(TOO_LARGE)), finish] },
+        {
+          parts: [
+            start,
+            { type: 'response-metadata', id: 'r' },
+            { type: 'raw', rawValue: 1 },
+            error(refusal(TOO_LARGE)),
+            finish,
+          ],
+        },
       ],
       [
         'ends full without a word',
-        { parts: [start, { type: 'finish', ...end('length'), finishReason: { unified: 'length', raw: 'model_context_window_exceeded' } }] },
+        {
+          parts: [
+            start,
+            {
+              type: 'finish',
+              ...end('length'),
+              finishReason: { unified: 'length', raw: 'model_context_window_exceeded' },
+            },
+          ],
+        },
       ],
     ];
 
@@ -163,6 +208,30 @@ describe.each(sdks)('$name', (sdk) => {
       expect((await onRecord(daybook, 'a')).at(-1)).toBe('assistant: Fine.');
     });
 
+    // FAILS: only error parts are looked at, not a stream that breaks with the refusal.
+    it('that breaks with the refusal before a word is asked once more', async () => {
+      const stream = new ReadableStream<StreamedPart>({
+        pull: (controller) => controller.error(refusal(TOO_LARGE)),
+      });
+      const { of } = await stand(sdk, [{ stream }, 'Fine.'], { window });
+      expect((await streamed(sdk, of('a', { messages }))).text).toBe('Fine.');
+    });
+
+    // FAILS: what the refused stream says when it is cancelled takes the place of the second request.
+    it('that cannot even be cancelled is asked once more', async () => {
+      for (const cancel of [
+        () => Promise.reject(new Error('odd')),
+        () => new Promise<never>(() => undefined),
+      ]) {
+        const rest = [start, error(refusal(TOO_LARGE))];
+        const pull = (controller: ReadableStreamDefaultController<StreamedPart>) =>
+          controller.enqueue(rest.shift() as StreamedPart);
+        const stream = new ReadableStream<StreamedPart>({ pull, cancel }, { highWaterMark: 0 });
+        const { of } = await stand(sdk, [{ stream }, 'Fine.'], { window });
+        expect((await streamed(sdk, of('a', { messages }))).text).toBe('Fine.');
+      }
+    });
+
     // FAILS for "begins with the error": the start of the second stream is dropped although the first had none.
     it.each(refusals)('that %s tells its warnings once', async (_, refused) => {
       const answer = { parts: [start, ...said('Fine.'), finish] };
@@ -171,20 +240,40 @@ describe.each(sdks)('$name', (sdk) => {
       expect(await result.warnings).toEqual(start.warnings);
     });
 
-    // FAILS for second refusals that come as parts: the provider's error is handed on, not provider-overflow.
-    it.each(refusals.slice(0, 4).flatMap(([name, first]) => refusals.slice(0, 4).map(([other, second]) => [name, other, first, second] as const)))(
-      'that %s, and then again %s, meets provider-overflow with the refusal as its cause',
+    const twice = refusals
+      .slice(0, 3)
+      .flatMap(([name, first]) =>
+        refusals.slice(0, 2).map(([other, second]) => [name, other, first, second] as const),
+      );
+    // FAILS but for "rejects" twice: a second refusal that is a part is handed on as it is; one that rejects breaks the
+    // stream instead of being an error of it, so `onError` is not told (ai 7), and `text` waits for ever (ai 6).
+    it.each(twice)(
+      'that %s, and then %s, meets provider-overflow with the refusal as its cause',
       async (_, __, first, second) => {
         const { of, mock, reports } = await stand(sdk, [first, second], { window });
         const { text, errors } = await streamed(sdk, of('a', { messages }));
+        expect(errors.map((one) => (one instanceof DaybookError ? one.code : String(one)))).toEqual([
+          'provider-overflow',
+        ]);
+        expect((errors[0] as Error).cause).toMatchObject({ message: TOO_LARGE });
         expect(text).toBeNull();
         expect(mock.doStreamCalls).toHaveLength(2);
         expect(reports).toMatchObject([{ retried: true }]);
-        expect(errors.map((one) => (one instanceof DaybookError ? one.code : String(one)))).toEqual(['provider-overflow']);
-        expect((errors[0] as Error).cause).toMatchObject({ message: TOO_LARGE });
       },
     );
 
+    // FAILS: as above, the error breaks the stream.
+    it('that meets another error when asked once more hands on that one', async () => {
+      for (const [, first] of refusals.slice(0, 3)) {
+        const other = refusal('invalid api key', 401);
+        const { of } = await stand(sdk, [first, other], { window });
+        const { text, errors } = await streamed(sdk, of('a', { messages }));
+        expect(errors[0]).toBe(other);
+        expect(text).toBeNull();
+      }
+    });
+
+    // FAILS: as above.
     it('that cannot be made smaller meets provider-overflow as an error of the stream', async () => {
       for (const [, refused] of refusals.slice(0, 3)) {
         const { of } = await stand(sdk, [refused], { window });
@@ -200,7 +289,11 @@ describe.each(sdks)('$name', (sdk) => {
       ['a call', [{ type: 'tool-input-start', id: 'c', toolName: 't' }]],
     ])('that refuses behind %s is not asked again', async (_, parts) => {
       const refused = refusal(TOO_LARGE);
-      const { of, mock, reports } = await stand(sdk, [{ parts: [start, ...parts, error(refused)] }, 'Fine.'], { window });
+      const { of, mock, reports } = await stand(
+        sdk,
+        [{ parts: [start, ...parts, error(refused)] }, 'Fine.'],
+        { window },
+      );
       const { errors } = await streamed(sdk, of('a', { messages }));
       expect(errors).toEqual([refused]);
       expect(errors[0]).toBe(refused);
@@ -209,7 +302,13 @@ describe.each(sdks)('$name', (sdk) => {
     });
 
     it('that fails otherwise hands on the very same error', async () => {
-      for (const thrown of [refusal('invalid api key', 401), new TypeError('fetch failed'), { odd: true }, 'a text', null]) {
+      for (const thrown of [
+        refusal('invalid api key', 401),
+        new TypeError('fetch failed'),
+        { odd: true },
+        'a text',
+        null,
+      ]) {
         const { of, mock } = await stand(sdk, [{ parts: [start, error(thrown), finish] }]);
         const result = sdk.streamText(of('a', { messages, onError: () => undefined }));
         const errors: unknown[] = [];

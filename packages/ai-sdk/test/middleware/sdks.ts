@@ -9,7 +9,9 @@ export interface Sdk {
   readonly name: string;
   generateText(settings: Settings): Promise<Result>;
   streamText(settings: Settings): StreamedResult;
-  generateObject(settings: Settings): Promise<{ readonly object: unknown; readonly providerMetadata?: Metadata }>;
+  generateObject(
+    settings: Settings,
+  ): Promise<{ readonly object: unknown; readonly providerMetadata?: Metadata }>;
   agent(settings: Settings): Agent;
   readonly Output: { object(settings: Settings): unknown };
   tool(settings: Settings): unknown;
@@ -111,11 +113,13 @@ export function provider(sdk: Sdk, ...replies: readonly Reply[]): MockModel {
     return typeof reply === 'string' ? { content: [{ type: 'text', text: reply }] } : reply;
   };
   return sdk.mock({
+    // URLs go to the provider as they are, so the SDK fetches nothing.
+    supportedUrls: { '*/*': [/^https:/] },
     doGenerate: async (params: Params) => ({ ...end('stop'), warnings: [], ...(await next(params)) }),
     doStream: async (params: Params) => {
       const reply = await next(params);
       if ('stream' in reply) return reply;
-      if ('parts' in reply) return { stream: ReadableStream.from(reply.parts) };
+      if (isParts(reply)) return { stream: ReadableStream.from(reply.parts) };
       const { content, ...rest } = reply as { content: readonly StreamedPart[] };
       const finish = { type: 'finish', ...end('stop'), ...rest };
       return {
@@ -127,6 +131,10 @@ export function provider(sdk: Sdk, ...replies: readonly Reply[]): MockModel {
       };
     },
   });
+}
+
+function isParts(reply: object): reply is { readonly parts: readonly StreamedPart[] } {
+  return 'parts' in reply;
 }
 
 export function end(unified: string): Settings {
@@ -144,7 +152,10 @@ function streamed(part: StreamedPart, id: string): StreamedPart[] {
   const { type, text, ...rest } = part;
   return [
     { type: `${type}-start`, id, ...rest },
-    ...String(text).split(/(?<= )/).filter(Boolean).map((delta) => ({ type: `${type}-delta`, id, delta })),
+    ...String(text)
+      .split(/(?<= )/)
+      .filter(Boolean)
+      .map((delta) => ({ type: `${type}-delta`, id, delta })),
     { type: `${type}-end`, id },
   ];
 }

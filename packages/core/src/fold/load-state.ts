@@ -23,6 +23,7 @@ type Until = { readonly reachBelow: number } | { readonly upTo: FoldPlace | null
 
 /**
  * @param first marked entries that are at hand already, newest first: those of the branches of the path
+ * @param reachBelow only folds that reach less far count, as for a branch that forks there
  * @throws DaybookError `tampered` when a fold cannot be read, `store-unavailable`
  */
 export async function loadState(
@@ -30,9 +31,9 @@ export async function loadState(
   path: readonly PathStep[],
   salt: Uint8Array,
   first: readonly MarkedEntry[] = [],
+  reachBelow: number = Number.POSITIVE_INFINITY,
 ): Promise<BranchState> {
-  const source = { store, salt, first };
-  return stateUntil(source, path, { reachBelow: Number.POSITIVE_INFINITY });
+  return stateUntil({ store, salt, first }, path, { reachBelow });
 }
 
 interface Source {

@@ -58,7 +58,8 @@ export function budgetOf(options: BudgetOptions = {}): Budget {
   const room = Math.floor(window - reserve);
   if (room <= 0) refuse('reserve', 'the reserve leaves nothing of the window');
   const [foldAt, hardAt] = [share('foldAt', options.foldAt ?? 0.7), share('hardAt', options.hardAt ?? 0.92)];
-  if (hardAt < foldAt) refuse('hardAt', 'hardAt is not below foldAt');
+  if (hardAt < foldAt)
+    refuse('foldAt', `foldAt (${foldAt}) is above hardAt (${hardAt}): folds are due before they are urgent`);
   const consolidateAt = positive('consolidateAt', options.consolidateAt ?? 0.25 * window);
   return {
     window,
@@ -89,13 +90,14 @@ function windowOf(value: number): number {
 function positive(field: string, value: number): number {
   return Number.isFinite(value) && value >= 1
     ? value
-    : refuse(field, `${field} is a number of tokens from 1`);
+    : refuse(field, `${field} is a number of tokens from 1, not a share`);
 }
 
 function notNegative(field: string, value: number): number {
-  return Number.isFinite(value) && value >= 0
+  const isShare = value > 0 && value < 1;
+  return Number.isFinite(value) && value >= 0 && !isShare
     ? value
-    : refuse(field, `${field} is a number of tokens from 0`);
+    : refuse(field, `${field} is a number of tokens from 0, not a share`);
 }
 
 function share(field: string, value: number): number {

@@ -16,3 +16,5 @@ export type {
   ToolResultPart,
   Usage,
 } from '../journal/message.ts';
+export { DEFAULT_WINDOW } from '../policy/budget.ts';
+export { checkViewOptions } from './view-options.ts';

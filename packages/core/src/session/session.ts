@@ -24,6 +24,7 @@ import { type SessionStatus, statusOf } from './status.ts';
 import { sync } from './sync.ts';
 import { SyncCall } from './sync-call.ts';
 import type { View, ViewOptions } from './view.ts';
+import { checkViewOptions } from './view-options.ts';
 import { type Ports, saltOf } from './writer.ts';
 
 /** Loaded when a view or a fold is first asked for. */
@@ -84,6 +85,7 @@ export class Session {
    * @throws DaybookError `view-unreachable`, `invalid-input`
    */
   async degraded(messages: readonly Message[], options: ViewOptions = {}): Promise<Omit<View, 'report'>> {
+    checkViewOptions(options);
     const list = takenOver(messages);
     const { degradedView, redactorIn } = await folding();
     return degradedView(list, options, 'store-unavailable', redactorIn(this.#ports));
@@ -136,6 +138,7 @@ export class Session {
    * @throws DaybookError `not-found`, `view-unreachable`, `tampered`, `store-unavailable`
    */
   async view(options: ViewOptions = {}): Promise<View> {
+    checkViewOptions(options);
     const { viewOfJournal } = await folding();
     return viewOfJournal(this.#ports, this.#key, await this.#source(), options);
   }

@@ -5,6 +5,7 @@ import { type Answer, type Reported, report } from './answer.ts';
 import { lineOf } from './status.ts';
 import type { Place, Synced } from './synced.ts';
 import type { View, ViewOptions } from './view.ts';
+import { checkViewOptions } from './view-options.ts';
 import type { Ports } from './writer.ts';
 
 /** One list handed over, and where it stands. */
@@ -77,6 +78,7 @@ export class SyncCall {
    *   `store-unavailable`
    */
   async prepare(options: ViewOptions = {}): Promise<View> {
+    checkViewOptions(options);
     const { list } = this.#synced;
     const { viewOfList, degradedView, redactorIn } = await import('./folding/folding.ts');
     const call = { place: this.place, history: this.#history };

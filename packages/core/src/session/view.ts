@@ -45,6 +45,8 @@ export type ViewNotice =
   | 'gain-too-small'
   | 'blocked'
   | 'target-unreachable'
+  /** The list ends in front of what folds cover (an answer to be made again): they are left out, and nothing is folded. */
+  | 'behind'
   /** A provider's own compaction item is in the list: the view is the input. */
   | 'opaque'
   /** A fold could not be made; what was adopted before stands. `failure` says why. */

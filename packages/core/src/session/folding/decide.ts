@@ -59,6 +59,7 @@ export async function decide(
     droppedUncovered: await dropped(state),
   });
   if (sealed) return { ...nothing, plan: planned, notices: ['opaque'] };
+  if (source.asOf !== undefined) return { ...nothing, plan: planned, notices: ['behind'] };
   const notices = noticesOf(planned, sent, frame);
   const turnStart = startsTurn(source);
   // What the application dropped is in no view until the fold that covers it is.

@@ -18,7 +18,7 @@ import { frameOf } from './frame.ts';
 import { hiddenSource } from './hidden-source.ts';
 import type { ViewSource } from './prepared.ts';
 import { redactorIn } from './redactor-in.ts';
-import { stateOf } from './states.ts';
+import { stateAsOf, stateOf } from './states.ts';
 
 /** How often a lost fold is planned again with the winner's. */
 const MAX_LOST = 8;
@@ -32,7 +32,11 @@ export async function prepareView(ports: Ports, given: ViewSource, options: View
   let { path } = source;
   const sealed = source.conversation.items.some(({ message }) => holdsOpaque(message));
   for (let lost = 0; ; lost++) {
-    const known = await stateOf(ports.folding, ports.store, path, source.salt);
+    const { asOf, salt } = source;
+    const known =
+      asOf === undefined
+        ? await stateOf(ports.folding, ports.store, path, salt)
+        : await stateAsOf(ports.store, path, salt, asOf);
     const frame = frameOf(
       source.conversation,
       budgetOf(options),

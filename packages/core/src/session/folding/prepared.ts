@@ -11,6 +11,11 @@ export interface ViewSource {
   readonly path: readonly PathStep[];
   readonly salt: Uint8Array;
   readonly conversation: Conversation;
+  /**
+   * The conversation ends here although the branch goes on, and folds reach behind it: only those that do not count, and
+   * nothing is folded.
+   */
+  readonly asOf?: number;
   /** It comes from the journal alone: what follows a final answer is a new turn. */
   readonly fromJournal?: boolean;
 }

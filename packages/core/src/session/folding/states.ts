@@ -48,6 +48,21 @@ export async function stateOf(
   return fresh;
 }
 
+/** As a branch would inherit it that forks in front of this sequence. Not remembered. */
+export async function stateAsOf(
+  store: Store,
+  path: readonly PathStep[],
+  salt: Uint8Array,
+  asOf: number,
+): Promise<Known> {
+  const state = await loadState(store, path, salt, [], asOf);
+  return knownOf(path[0]?.branch.marked ?? 0, state, {
+    facts: new Map(),
+    pins: new Map(),
+    altered: new Map(),
+  });
+}
+
 /** With the texts that its ledger holds, in maps of their own: another call may go by the others still. */
 export function knownOf(
   marked: number,
