@@ -1,6 +1,6 @@
 /**
  * The agent at work on a small project, without daybook. The script that stands in for a model, when there is no key, has a
- * window of 28,000 tokens: it refuses the conversation on the way. Then the exit code is 1.
+ * window of 25,000 tokens: it refuses the conversation on the way. Then the exit code is 1.
  *
  * Run it: node main.ts
  */

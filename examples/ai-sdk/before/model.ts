@@ -8,7 +8,7 @@ import { scriptedModel } from './scripted/model.ts';
 export type Model = Parameters<typeof wrapLanguageModel>[0]['model'];
 
 /** Small, so that a hundred steps are several windows. A real model has a larger one; it is not asked to use it. */
-export const WINDOW = 28_000;
+export const WINDOW = 25_000;
 
 /** `DAYBOOK_MODEL` names the model; an OpenAI-compatible server needs it. */
 export function pickModel(): Model {

@@ -170,13 +170,9 @@ describe('a prompt', () => {
     ['a large number', 10n ** 30n],
     ['undefined', undefined],
     ['half a character', { a: '\ud800' }],
-    // FAILS: no journal holds it, so the call becomes opaque, and its result is left out as one without a call.
     ['a cycle', cycle],
-    // FAILS: as above.
     ['2,000 levels', JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`)],
-    // FAILS: the copy reads the getter, and its error is not daybook's.
     ['a getter that throws', throwing],
-    // FAILS: as above, in the translation.
     [
       'a form of its own that throws',
       {

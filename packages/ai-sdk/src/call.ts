@@ -3,17 +3,18 @@
  * fails on the way costs nobody the call, as far as the list fits; the report says what failed.
  */
 import type { Answer, Reported, Session, SyncCall, View, ViewOptions } from '@daybook/core';
-import { DaybookError, DEFAULT_WINDOW, isDaybookError, type Message } from '@daybook/core/adapter';
+import { DaybookError, isDaybookError, type Message } from '@daybook/core/adapter';
 import { placeBreakpoints } from './breakpoints.ts';
+import { modelName, viewOptions } from './call-options.ts';
 import { reportOf } from './call-report.ts';
 import type { KnownPrompts } from './known-prompt.ts';
-import { toPlainJson } from './messages/index.ts';
 import type { CallParams, HookOptions, Model } from './model-types.ts';
 import { fileFormOf } from './native-message.ts';
 import type { CallReport, DaybookModelOptions } from './options.ts';
 import { type Overflow, overflowOf } from './overflow.ts';
 import { serverHistoryOf } from './server-history.ts';
 import { conversationName, historyOf, type SessionOf, withoutScope } from './session-of.ts';
+import { untilAborted } from './until-aborted.ts';
 import { promptOf } from './view-prompt.ts';
 
 /** What all calls of one middleware share. */
@@ -66,16 +67,15 @@ export class Call {
   }
 
   async #journal(): Promise<void> {
+    const history = this.server?.history ?? this.#history;
     try {
       this.#messages = this.#door.prompts.translate(this.#name, this.#params.prompt);
-      this.#sync = await this.session.sync(this.#messages, {
-        history: this.server?.history ?? this.#history,
-      });
+      this.#sync = await untilAborted(this.session.sync(this.#messages, { history }), this.#signal);
     } catch (error) {
-      if (!isDaybookError(error)) throw error;
-      if (this.#door.options.recover === 'fail') return this.#fail('sync', error);
-      if (error.code === 'invalid-input') this.#messages = null;
-      this.#failure = { code: error.code, at: 'sync' };
+      if (this.#signal?.aborted || this.#door.options.recover === 'fail') return this.#fail('sync', error);
+      // What cannot be represented exactly cannot be shortened either.
+      if (isDaybookError(error, 'invalid-input')) this.#messages = null;
+      this.#failure = { code: this.#codeOf(error), at: 'sync' };
     }
   }
 
@@ -90,7 +90,7 @@ export class Call {
 
   /** Nothing is sent. The application is told before it gets the error. */
   async #fail(at: Failure['at'], error: unknown): Promise<never> {
-    if (isDaybookError(error)) this.#failure ??= { code: error.code, at };
+    this.#failure ??= { code: this.#codeOf(error), at };
     await this.end({ params: this.#params, view: null }, {});
     throw error;
   }
@@ -114,8 +114,10 @@ export class Call {
   ): Promise<Attempt> {
     try {
       if (!refusal || !refused.view) throw error;
-      if (refusal.window !== undefined) this.#door.windows.set(modelName(this.#model), refusal.window);
       if (this.#retried) throw tooLarge(refused, error);
+      // Where no limit is named, what was sent is above it.
+      const most = refusal.window ?? refused.view.account.tokens.view;
+      this.#door.windows.set(modelName(this.#model), most);
       this.#retried = true;
       const smaller = await this.#attempt(true);
       if (smaller.view?.viewId === refused.view.viewId) throw tooLarge(refused, error);
@@ -132,10 +134,9 @@ export class Call {
 
   async #attempt(overflow: boolean): Promise<Attempt> {
     if (!this.#messages || this.server) return { params: this.#params, view: null };
-    const options = this.#viewOptions(overflow);
-    const view = this.#sync
-      ? await this.#sync.prepare(options)
-      : await this.session.degraded(this.#messages, options);
+    const most = this.#door.windows.get(modelName(this.#model));
+    const asked = viewOptions(this.#door.options, this.#model, this.#params, most);
+    const view = await this.#view(this.#messages, { ...asked, overflow });
     const handed = {
       native: this.#params.prompt,
       messages: this.#messages,
@@ -147,21 +148,25 @@ export class Call {
     return { params: { ...this.#params, prompt }, view };
   }
 
-  #viewOptions(overflow: boolean): ViewOptions {
-    const { window: asked, overflow: _, onCall: __, ...options } = this.#door.options;
-    const { maxOutputTokens, tools, responseFormat } = this.#params;
-    const named = typeof asked === 'function' ? asked(this.#model) : asked;
-    const told = this.#door.windows.get(modelName(this.#model));
-    const window = told === undefined ? named : Math.min(told, named ?? told);
-    const definitions = [tools, responseFormat].reduce<number>((sum, one) => sum + lengthOf(one), 0);
-    return {
-      ...options,
-      model: modelName(this.#model),
-      definitions,
-      overflow,
-      ...(window !== undefined && { window }),
-      ...(maxOutputTokens !== undefined && { reserve: reserveOf(maxOutputTokens, window) }),
-    };
+  async #view(messages: readonly Message[], options: ViewOptions): Promise<NonNullable<Attempt['view']>> {
+    if (!this.#sync) return this.session.degraded(messages, options);
+    try {
+      return await untilAborted(this.#sync.prepare(options), this.#signal);
+    } catch (error) {
+      const isTold = isDaybookError(error) || this.#signal?.aborted || options.recover === 'fail';
+      if (isTold) throw error;
+      this.#failure ??= { code: this.#codeOf(error), at: 'view' };
+      return this.session.degraded(messages, options);
+    }
+  }
+
+  #codeOf(error: unknown): string {
+    if (isDaybookError(error)) return error.code;
+    return this.#signal?.aborted ? 'aborted' : 'unexpected';
+  }
+
+  get #signal(): AbortSignal | undefined {
+    return this.#params.abortSignal;
   }
 
   /** Ends the call: journals the answer, and tells the application. Only the first end of a call counts. */
@@ -185,21 +190,26 @@ export class Call {
       aborted: answer.aborted === true,
       failure: this.#failure,
     });
-    this.#door.options.onCall?.(report);
+    tell(this.#door.options.onCall, report);
     return report;
   }
 
   async #record({ view }: Attempt, answer: Answer): Promise<Reported | null> {
     if (!this.#sync || (!answer.answer && !answer.usage)) return null;
     try {
-      return await (view && 'report' in view ? view.report(answer) : this.#sync.report(answer));
+      const recorded = view && 'report' in view ? view.report(answer) : this.#sync.report(answer);
+      return await (answer.aborted ? recorded : untilAborted(recorded, this.#signal));
     } catch (error) {
       // The answer is the application's whether or not it could be journaled; it comes back with the next list.
-      if (!isDaybookError(error)) throw error;
-      this.#failure ??= { code: error.code, at: 'report' };
+      this.#failure ??= { code: this.#codeOf(error), at: 'report' };
       return null;
     }
   }
+}
+
+/** What the application's function throws is its own, like the error of an event listener: no call fails by it. */
+function tell(onCall: DaybookModelOptions['onCall'], report: CallReport): void {
+  void (async () => onCall?.(report))();
 }
 
 function tooLarge({ view }: Attempt, cause: unknown): DaybookError {
@@ -208,17 +218,4 @@ function tooLarge({ view }: Attempt, cause: unknown): DaybookError {
     'the provider refused the request as too large, and daybook cannot make it smaller: set `window` to what the model takes, shorten the system text or the message, or lower `maxOutputTokens`',
     { cause, details: { tokens: view?.account.tokens } },
   );
-}
-
-function modelName({ provider, modelId }: Model): string {
-  return `${provider}/${modelId}`;
-}
-
-function lengthOf(value: unknown): number {
-  return value === undefined ? 0 : JSON.stringify(toPlainJson(value) ?? null).length;
-}
-
-/** Applications ask for as much output as there may be: half of the window is kept free at the most. */
-function reserveOf(maxOutputTokens: number, window: number | undefined): number {
-  return Math.min(maxOutputTokens, (window ?? DEFAULT_WINDOW) / 2);
 }

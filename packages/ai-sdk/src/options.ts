@@ -15,7 +15,7 @@ export interface DaybookModelOptions
     | ((model: { readonly provider: string; readonly modelId: string }) => number | undefined);
   /** More wordings by which a provider says that a request is too large. */
   readonly overflow?: readonly OverflowWording[];
-  /** Told of each call when it has ended, also when it failed or was stopped. What it throws is not caught. */
+  /** Told of each call when it has ended, also when it failed or was stopped. What it throws is an unhandled rejection. */
   readonly onCall?: (report: CallReport) => void;
 }
 
@@ -55,7 +55,10 @@ export interface CallReport {
   readonly retried: boolean;
   /** The answer was cut short, and is on record as that. */
   readonly aborted: boolean;
-  /** What of daybook failed while the call went on. */
+  /**
+   * What of daybook failed: an error code, `unexpected` for an error that has none, `aborted` for a store that the call
+   * did not wait for any longer.
+   */
   readonly failure: { readonly code: string; readonly at: 'sync' | 'view' | 'report' } | null;
 }
 

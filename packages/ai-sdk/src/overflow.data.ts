@@ -6,7 +6,8 @@
  */
 
 export interface OverflowWording {
-  readonly provider: string;
+  /** Whose wording it is: for people. */
+  readonly provider?: string;
   /** Sought in the message, the code and the body of an error. */
   readonly wording: RegExp;
   /** Number of the group that holds the provider's maximum in tokens. */

@@ -49,4 +49,4 @@ const BREAKPOINTS: readonly string[] = [
 ];
 
 /** Stands for a value without end or deeper than any journal accepts. */
-const UNREADABLE = 'not representable as JSON';
+export const UNREADABLE = 'not representable as JSON';

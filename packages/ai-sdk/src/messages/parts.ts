@@ -8,7 +8,7 @@ import type {
   ToolResultPart,
 } from '@daybook/core/adapter';
 import { fileOf, reasoningFileOf } from './files.ts';
-import { dataOf, opaque, unknown, withoutVolatile } from './opaque.ts';
+import { dataOf, opaque, UNREADABLE, unknown, withoutVolatile } from './opaque.ts';
 import { reasonOf } from './results.ts';
 import { type Item, isRecord } from './values.ts';
 
@@ -67,8 +67,9 @@ function toolPartOf(part: Item, form: Form): MessagePart[] {
   const { type, toolCallId: callId, toolName: name } = part;
   if (typeof callId !== 'string' || typeof name !== 'string') return [unknown(part)];
   if (type === 'tool-call') {
-    const input = form.input(part.input);
-    if (input === undefined) return [unknown(part)];
+    // Nobody can read it, and it is a call all the same: its result belongs to it.
+    const read = form.input(part.input);
+    const input = read === undefined ? UNREADABLE : read;
     return [{ type, callId, name, input, ...(part.providerExecuted === true && { hosted: true }) }];
   }
   // A preview of a result that a later part replaces.

@@ -11,7 +11,7 @@ export function callOf(part: Item): Item[] {
   const { state, toolCallId, providerExecuted } = part;
   if (state === 'input-streaming') return [];
   const input = state === 'output-error' ? (part.input ?? part.rawInput) : part.input;
-  const call = { type: 'tool-call', toolCallId, toolName: nameOf(part), input };
+  const call = { type: 'tool-call', toolCallId, toolName: nameOf(part), input, providerExecuted };
   return providerExecuted === true ? [call, ...resultOf(part)] : [call];
 }
 

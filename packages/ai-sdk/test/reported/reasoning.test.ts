@@ -3,9 +3,9 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { type ProviderServer, providerServer, type ServerAnswer, type ServerRequest } from '@daybook/testkit';
 import { generateText, isStepCount, tool } from 'ai';
+import * as lowest from 'ai-lowest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { lowest } from './lowest.ts';
 import { booked, filler, inSession, type Model, StoredChat } from './support.ts';
 
 const TURNS = 5;

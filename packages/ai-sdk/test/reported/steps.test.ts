@@ -1,9 +1,10 @@
 /** Reports about tool loops whose messages somebody shortens on the way. */
 // Covers: A1, A4, C4, F7
 import { isStepCount, type ModelMessage, ToolLoopAgent, tool } from 'ai';
+import * as lowest from 'ai-lowest';
+import { MockLanguageModelV3 } from 'ai-lowest/test';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { lowest, MockLanguageModelV3 } from './lowest.ts';
 import { booked, filler, idsIn, inSession, type Prompt, type Scripted, scripted } from './support.ts';
 
 const WINDOW = 5_000;

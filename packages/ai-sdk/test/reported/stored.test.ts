@@ -10,10 +10,11 @@ import {
   tool,
   type UIMessage,
 } from 'ai';
+import * as lowest from 'ai-lowest';
+import { MockLanguageModelV3 } from 'ai-lowest/test';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { setups } from '../wire/providers.ts';
-import { lowest, MockLanguageModelV3 } from './lowest.ts';
 import {
   type Booked,
   booked,

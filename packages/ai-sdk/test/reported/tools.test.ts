@@ -1,9 +1,9 @@
 /** Reports about calls, approvals and reasoning that lose what belongs to them when a history is shortened. */
 // Covers: A4
 import { generateText, isStepCount, type ModelMessage, pruneMessages, tool } from 'ai';
+import * as lowest from 'ai-lowest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { lowest } from './lowest.ts';
 import { booked, type Content, filler, idsIn, inSession, type Prompt, partsIn, scripted } from './support.ts';
 
 /** A fold is due with the first words, and is used as soon as it is there. */

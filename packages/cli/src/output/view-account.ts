@@ -50,6 +50,7 @@ const SENTENCES: Readonly<Record<ViewNotice, string>> = {
   'gain-too-small': 'the view is above the threshold, but a fold would free too little to be worth it',
   blocked: 'nothing can be folded yet: a call that waits for its result stands before everything else',
   'target-unreachable': 'the record stays above its target: what is left in it must be kept',
+  behind: 'the list ends in front of what folds cover: the view is as of its end, and nothing is folded',
   opaque: 'the list holds a compaction of the provider, which cannot be read: the view is the list as it is',
   'fold-failed': 'a fold could not be made; what was used before stands',
   degraded: 'the record could not be read or written: the view is made from the messages at hand alone',

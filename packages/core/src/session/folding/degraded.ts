@@ -26,7 +26,6 @@ import { blocksOf, type Frame, frameOf } from './frame.ts';
 import { unreachable } from './prepared.ts';
 
 const NOTHING = { cut: 0, left: [] };
-const RECORD_ROOM = 120;
 
 /** @throws DaybookError `view-unreachable`, `invalid-input` */
 export function degradedView(
@@ -79,15 +78,9 @@ function shortened(
       frame.calibration,
       sumOf(tail.map(({ index }) => frame.sizes[index] ?? NO_SIZE)),
     );
-    const { texts, pins } = packetOf(frame, gone, floor + tailTokens);
-    const total =
-      floor +
-      tailTokens +
-      texts.reduce(
-        (sum, { length }) => sum + tokensOf(frame.calibration, { characters: length, images: 0 }),
-        0,
-      );
-    if (total <= budget.room) return laid(frame, planned, { texts, pins }, tail, options, failure, total);
+    const packed = packetOf(frame, gone, budget.room - floor - tailTokens);
+    if (packed)
+      return laid(frame, planned, packed, tail, options, failure, floor + tailTokens + packed.tokens);
   }
   return unreachable({ size, room: budget.room, window: budget.window, floor, reason: 'degraded' });
 }
@@ -116,27 +109,54 @@ function conversationOf(messages: readonly Message[]): Conversation {
 interface Packed {
   readonly texts: readonly [opener: string, record: string];
   readonly pins: PinCount;
+  readonly tokens: number;
 }
 
-function packetOf(frame: Frame, gone: readonly Item[], taken: number): Packed {
-  const { budget, calibration } = frame;
+/** Shares of the room that pins may take: their frame is measured only when they are laid out. */
+const SHARES = [1, 0.75, 0.5, 0.25, 0];
+
+/** What people wrote, as much of it as there is room for: whole, then an index line each, then the newest of them. */
+function packetOf(frame: Frame, gone: readonly Item[], room: number): Packed | undefined {
   const pins = gone.flatMap(pinsOf);
-  const shown = showPins(pins, {
-    pinBudget: budget.pinBudget,
-    most: Math.max(0, budget.room - taken - RECORD_ROOM),
-    tokens: (text) => tokensOf(calibration, { characters: text.length, images: 0 }),
-    recalled: () => false,
-  });
+  for (const share of SHARES) {
+    const packed = packedWith(frame, gone.length, pins, 0, share * room);
+    if (packed.tokens <= room) return packed;
+  }
+  for (let kept = pins.length; kept > 0; ) {
+    kept = Math.floor(kept / 2);
+    const packed = packedWith(frame, gone.length, pins.slice(pins.length - kept), pins.length - kept, 0);
+    if (packed.tokens <= room) return packed;
+  }
+  return undefined;
+}
+
+function packedWith(
+  { budget, calibration }: Frame,
+  messages: number,
+  pins: readonly PinText[],
+  leftOut: number,
+  most: number,
+): Packed {
+  const tokens = (text: string): number => tokensOf(calibration, { characters: text.length, images: 0 });
+  const shown = showPins(pins, { pinBudget: budget.pinBudget, most, tokens, recalled: () => false });
   const { charactersPerToken } = calibration;
   const opener = openerText(shown, {
     charactersPerToken,
     nameOf: (entry) => `message ${entry}`,
   }).toWellFormed();
   const record = [
-    `${grouped(gone.length)} earlier messages are not shown: the record of this conversation cannot be read or written just now.`,
-    'What people wrote in them stands above. What was answered and what tools returned is missing here, and nothing here says how it came out.',
+    `${grouped(messages)} earlier messages are not shown: the record of this conversation cannot be read or written just now.`,
+    leftOut > 0
+      ? `What people wrote in the newest of them stands above, ${grouped(leftOut)} of their messages are missing.`
+      : 'What people wrote in them stands above.',
+    'What was answered and what tools returned is missing here, and nothing here says how it came out.',
   ].join(' ');
-  return { texts: [opener, record], pins: pinCountOf(shown) };
+  const pinCount = pinCountOf(shown);
+  return {
+    texts: [opener, record],
+    pins: { ...pinCount, total: pinCount.total + leftOut },
+    tokens: tokens(opener) + tokens(record),
+  };
 }
 
 /** What people wrote in a message, as if it were pinned. */
