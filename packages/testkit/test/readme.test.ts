@@ -10,6 +10,7 @@ const EXAMPLES: readonly { readonly file: URL; readonly leastTests: number }[] =
   { file: new URL('./examples/my-store.test.example.ts', import.meta.url), leastTests: 100 },
   { file: new URL('./examples/my-faults.test.example.ts', import.meta.url), leastTests: 1 },
   { file: new URL('./examples/my-view.test.example.ts', import.meta.url), leastTests: 1 },
+  { file: new URL('./examples/my-requests.test.example.ts', import.meta.url), leastTests: 1 },
 ];
 
 describe('README', () => {
