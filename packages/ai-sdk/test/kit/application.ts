@@ -5,21 +5,22 @@
  */
 import type { Daybook, TextPart } from '@daybook/core';
 import type { AdapterApp, AdapterSetup, SignedReasoning, TurnOptions, TurnResult } from '@daybook/testkit';
-import { jsonSchema, type ModelMessage } from 'ai';
+import type { ModelMessage, ToolApprovalRequest, ToolApprovalResponse } from 'ai';
 import type { Sdk, Settings } from '../middleware/sdks.ts';
-import { ask } from './asking.ts';
-import { reasoningMetadata } from './scripted.ts';
+import { type Asked, ask } from './asking.ts';
+import { metadataOf } from './scripted.ts';
+import { toolSettings } from './tools.ts';
 
-/** A version of the SDK with a way to put daybook in front of a model. */
+/** A version of the SDK with one way to put daybook in front of a model. */
 export interface Framework {
   readonly sdk: Sdk;
-  /** Whether calls say which tools ask a person first; else the tools do. */
-  readonly callsNameApprovals: boolean;
-  /** One adapter object, on the model of the setup. */
+  /** Whether a call says which of its tools ask a person first; else the tools do. */
+  readonly approvals: 'by-call' | 'by-tool';
+  /** One adapter object on the setup's model. */
   adapterOf(setup: AdapterSetup): Adapter;
 }
 
-/** The settings that bind a call to a session. */
+/** @returns settings of the calls of a session */
 export type Adapter = (names: Names) => Settings;
 export type Names = Pick<AdapterSetup, 'tenant' | 'session' | 'lane'>;
 
@@ -31,24 +32,23 @@ export class Application implements AdapterApp {
   readonly #adapter: Adapter;
   readonly #settings: Settings;
   #history: ModelMessage[];
-  /** Answers to some of the questions of the last step. */
-  #decisions: { readonly type: 'tool-approval-response'; approvalId: string; approved: boolean }[] = [];
+  /** Of a step with several questions the answers so far. */
+  #decisions: ToolApprovalResponse[] = [];
 
-  constructor(
-    framework: Framework,
-    setup: AdapterSetup,
-    { adapter = framework.adapterOf(setup), history = [] as ModelMessage[] } = {},
-  ) {
+  constructor(framework: Framework, setup: AdapterSetup, history: ModelMessage[], adapter: Adapter) {
     this.#framework = framework;
     this.#setup = setup;
     this.#adapter = adapter;
     this.#history = history;
     const { tenant, session, lane, system } = setup;
-    const names = { tenant, session, lane };
     this.#settings = {
-      ...adapter(defined(names)),
-      ...defined({ system }),
-      ...toolSettings(framework, setup),
+      ...adapter({
+        ...(tenant !== undefined && { tenant }),
+        ...(session !== undefined && { session }),
+        ...(lane !== undefined && { lane }),
+      }),
+      ...(system !== undefined && { system }),
+      ...toolSettings(framework, setup.tools),
       stopWhen: framework.sdk.steps(MOST_STEPS),
       maxRetries: 0,
     };
@@ -60,9 +60,10 @@ export class Application implements AdapterApp {
   }
 
   async retry(how: TurnOptions = {}): Promise<TurnResult> {
-    const { messages, ...said } = await this.#ask(this.#history, how);
-    this.#history.push(...messages);
-    return this.#told(said, how);
+    const asked = await this.#ask(this.#history, how);
+    this.#history.push(...asked.messages);
+    const pending = this.#open().map(({ toolCallId }) => toolCallId);
+    return { ...seen(asked, how), ...(pending.length > 0 && { pending }) };
   }
 
   edit(turn: number, words: string, how: TurnOptions = {}): Promise<TurnResult> {
@@ -83,8 +84,10 @@ export class Application implements AdapterApp {
     const [asked] = this.#open();
     if (!asked) throw new Error('nothing waits for a decision');
     const { approvalId } = asked;
-    this.#decisions.push({ type: 'tool-approval-response', approvalId, approved, ...defined({ reason }) });
-    if (this.#open().length > 0) return { text: '', pending: this.#pending() };
+    const decision = { type: 'tool-approval-response' as const, approvalId, approved };
+    this.#decisions.push(reason === undefined ? decision : { ...decision, reason });
+    const pending = this.#open().map(({ toolCallId }) => toolCallId);
+    if (pending.length > 0) return { text: '', pending };
     this.#history.push({ role: 'tool', content: this.#decisions });
     this.#decisions = [];
     return this.retry(how);
@@ -93,26 +96,28 @@ export class Application implements AdapterApp {
   grow(parts: readonly (TextPart | SignedReasoning)[], how: TurnOptions = {}): Promise<TurnResult> {
     if (this.#history.at(-1)?.role === 'assistant') this.#history.pop();
     const content = parts.map((part) =>
-      part.type === 'text' ? { type: part.type, text: part.text } : storedReasoning(part),
+      part.type === 'text'
+        ? { type: part.type, text: part.text }
+        : { type: part.type, text: part.text, providerOptions: metadataOf(part) },
     );
     this.#history.push({ role: 'assistant', content });
     return this.retry(how);
   }
 
   async side(words: string, how: TurnOptions = {}): Promise<TurnResult> {
-    const { text, reports, failure } = await this.#ask([{ role: 'user', content: words }], how);
-    if (failure) throw failure.error;
-    return { text, reports };
+    return seen(await this.#ask([{ role: 'user', content: words }], how), how);
   }
 
   async another(names: Names): Promise<AdapterApp> {
     const { tenant: _, session: __, lane: ___, ...setup } = this.#setup;
-    return new Application(this.#framework, { ...setup, ...names }, { adapter: this.#adapter });
+    return new Application(this.#framework, { ...setup, ...names }, [], this.#adapter);
   }
 
+  /** What is stored is JSON. */
   async reopen(daybook: Daybook): Promise<AdapterApp> {
-    const history = JSON.parse(JSON.stringify(this.#history)) as ModelMessage[];
-    return new Application(this.#framework, { ...this.#setup, daybook }, { history });
+    const setup = { ...this.#setup, daybook };
+    const stored = JSON.parse(JSON.stringify(this.#history)) as ModelMessage[];
+    return new Application(this.#framework, setup, stored, this.#framework.adapterOf(setup));
   }
 
   held(): unknown {
@@ -121,7 +126,31 @@ export class Application implements AdapterApp {
 
   async close(): Promise<void> {}
 
-  #ask(messages: readonly ModelMessage[], how: TurnOptions) {
+  #ask(messages: readonly ModelMessage[], how: TurnOptions): Promise<Asked> {
     return ask(this.#framework.sdk, { ...this.#settings, messages: [...messages] }, how);
   }
+
+  /** Questions that nobody has answered yet. */
+  #open(): ToolApprovalRequest[] {
+    const responses = this.#history.flatMap(({ role, content }) => (role === 'tool' ? content : []));
+    const decided = [...responses, ...this.#decisions].flatMap((part) =>
+      part.type === 'tool-approval-response' ? [part.approvalId] : [],
+    );
+    return this.#history
+      .flatMap(({ role, content }) => (role === 'assistant' && typeof content !== 'string' ? content : []))
+      .filter((part) => part.type === 'tool-approval-request')
+      .filter(({ approvalId }) => !decided.includes(approvalId));
+  }
+
+  /** Where turns begin. */
+  #turnsAt(): number[] {
+    return this.#history.flatMap(({ role }, at) => (role === 'user' ? [at] : []));
+  }
+}
+
+/** @throws what the application's user gets to see as an error */
+function seen({ text, reports, failure }: Asked, { signal }: TurnOptions): TurnResult {
+  if (!failure) return { text, reports };
+  if (signal?.aborted) return { text, reports, aborted: true };
+  throw failure.error;
 }

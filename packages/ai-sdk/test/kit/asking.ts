@@ -70,13 +70,14 @@ async function messagesOf(result: Result | StreamedResult): Promise<ModelMessage
   return (await responseMessages) ?? ((await result.response).messages as ModelMessage[]);
 }
 
-/** Up to version 6 a step has the messages of those before it as well, which are then the same again. */
+/** Up to version 6 a step also has the messages of the steps before it. */
 function messagesOfSteps(steps: readonly Result[]): ModelMessage[] {
-  return steps.reduce<ModelMessage[]>((made, { response }) => {
-    const messages = response.messages as ModelMessage[];
-    const isWhole = made.every((message, at) => JSON.stringify(message) === JSON.stringify(messages[at]));
-    return isWhole ? messages : [...made, ...messages];
-  }, []);
+  const messages = steps.flatMap(({ response }) => response.messages as ModelMessage[]);
+  const known = new Set<string>();
+  return messages.filter((message) => {
+    const text = JSON.stringify(message);
+    return !known.has(text) && known.add(text);
+  });
 }
 
 function reportOf({ providerMetadata }: Result): KitReport[] {

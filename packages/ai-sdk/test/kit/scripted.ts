@@ -4,7 +4,14 @@
  * Invariant: the kit sees the prompt message by message as it came, and what it answers is answered as it is.
  */
 import { isJsonObject, type OpaquePart } from '@daybook/core';
-import { BROKEN_STREAM, type KitMessage, type KitModel, type KitPart, type KitSpoken } from '@daybook/testkit';
+import {
+  BROKEN_STREAM,
+  type KitMessage,
+  type KitModel,
+  type KitPart,
+  type KitSpoken,
+  type SignedReasoning,
+} from '@daybook/testkit';
 import { fromPrompt } from '../../src/messages/index.ts';
 import { isRecord } from '../../src/model-types.ts';
 import { type MockModel, type Params, refusal, type Sdk, type StreamedPart } from '../middleware/sdks.ts';
@@ -33,9 +40,11 @@ async function answerTo(params: Params, model: KitModel, stream: boolean): Promi
 /** The namespace of the SDK's options and metadata in which a provider's signature travels. */
 const NAMESPACE = 'anthropic';
 
-export function reasoningMetadata(signature: string | undefined): object {
+export function metadataOf({ signature }: SignedReasoning): Metadata {
   return signature === undefined ? {} : { [NAMESPACE]: { signature } };
 }
+
+type Metadata = { readonly [namespace: string]: { readonly signature: string } };
 
 function kitMessages(prompt: Params['prompt']): KitMessage[] {
   return fromPrompt(prompt).map((message, at) => {
@@ -62,7 +71,7 @@ function contentOf(part: KitPart): StreamedPart {
     case 'text':
       return { type: 'text', text: part.text };
     case 'reasoning':
-      return { type: 'reasoning', text: part.text, providerMetadata: reasoningMetadata(part.signature) };
+      return { type: 'reasoning', text: part.text, providerMetadata: metadataOf(part) };
     case 'tool-call': {
       const { type, callId: toolCallId, name: toolName, input } = part;
       return { type, toolCallId, toolName, input: JSON.stringify(input) };
