@@ -4,18 +4,18 @@
  */
 import type { Answer, Reported, Session, SyncCall, View, ViewOptions } from '@daybook/core';
 import { DaybookError, isDaybookError, type Message } from '@daybook/core/adapter';
-import { placeBreakpoints } from './breakpoints.ts';
 import { modelName, viewOptions } from './call-options.ts';
 import { reportOf } from './call-report.ts';
-import type { KnownPrompts } from './known-prompt.ts';
 import type { CallParams, HookOptions, Model } from './model-types.ts';
-import { fileFormOf } from './native-message.ts';
 import type { CallReport, DaybookModelOptions } from './options.ts';
-import { type Overflow, overflowOf } from './overflow.ts';
-import { serverHistoryOf } from './server-history.ts';
+import { placeBreakpoints } from './prompt/breakpoints.ts';
+import type { KnownPrompts } from './prompt/known-prompt.ts';
+import { fileFormOf } from './prompt/native-message.ts';
+import { promptOf } from './prompt/view-prompt.ts';
+import { type Overflow, overflowOf } from './provider/overflow.ts';
+import { serverHistoryOf } from './provider/server-history.ts';
 import { conversationName, historyOf, type SessionOf, withoutScope } from './session-of.ts';
 import { untilAborted } from './until-aborted.ts';
-import { promptOf } from './view-prompt.ts';
 
 /** What all calls of one middleware share. */
 export interface Door {

@@ -3,7 +3,7 @@
 import { answered, withReport } from './answered.ts';
 import { Call, type Door } from './call.ts';
 import type { GenerateResult, HookOptions } from './model-types.ts';
-import { isTruncatedByWindow } from './overflow.ts';
+import { isTruncatedByWindow } from './provider/overflow.ts';
 
 /** @throws DaybookError `view-unreachable`, `provider-overflow`, `invalid-input`; and what the provider throws */
 export async function generate(door: Door, hook: HookOptions): Promise<GenerateResult> {

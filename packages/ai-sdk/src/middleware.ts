@@ -4,9 +4,9 @@ import { DaybookError } from '@daybook/core/adapter';
 import { type LanguageModelMiddleware, wrapLanguageModel } from 'ai';
 import type { Door } from './call.ts';
 import { generate } from './generate.ts';
-import { KnownPrompts } from './known-prompt.ts';
 import type { HookOptions } from './model-types.ts';
 import { checkOptions, type DaybookModelOptions } from './options.ts';
+import { KnownPrompts } from './prompt/known-prompt.ts';
 import { boundTo, type SessionOf, sessionByCall } from './session-of.ts';
 import { stream } from './stream.ts';
 

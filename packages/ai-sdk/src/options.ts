@@ -1,7 +1,7 @@
 /** What an application sets, and what it is told of each call. */
 import type { ViewNotice, ViewOptions } from '@daybook/core';
 import { checkViewOptions, DaybookError } from '@daybook/core/adapter';
-import type { OverflowWording } from './overflow.data.ts';
+import type { OverflowWording } from './provider/overflow.data.ts';
 
 /** Settings of a wrapped model. Those of the view are core's own and mean the same. */
 export interface DaybookModelOptions

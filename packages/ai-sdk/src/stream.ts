@@ -5,7 +5,7 @@
 import { answered, withReport } from './answered.ts';
 import { type Attempt, Call, type Door } from './call.ts';
 import type { HookOptions, StreamPart, StreamResult } from './model-types.ts';
-import { isTruncatedByWindow } from './overflow.ts';
+import { isTruncatedByWindow } from './provider/overflow.ts';
 import { StreamedContent } from './streamed-content.ts';
 
 /** @throws DaybookError `view-unreachable`, `provider-overflow`, `invalid-input`; and what the provider throws */

@@ -23,7 +23,7 @@ import { newFolder } from './files.ts';
 import { say } from './tamper-journal.ts';
 
 const SALT = new Uint8Array(32).fill(9);
-const WINDOW = 1300;
+const WINDOW = 1200;
 const TIMEOUT_MS = 60_000;
 
 type Call = (session: Session) => Promise<unknown>;

@@ -95,9 +95,10 @@ function modelCall(list: readonly Message[], answer: Message): FoldCall {
   return async (session, told, options = {}) => {
     const call = await session.sync(list);
     if (call.head !== null) told.heads.push(call.head);
-    const view = await call.prepare({ window: WINDOW, ...options });
+    const { always = false, ...others } = options;
+    const view = await call.prepare({ window: WINDOW, ...others });
     told.folds.push(...view.account.folds.map(seqOf));
-    if (view.account.failure !== null && options.always !== true) return { list, view };
+    if (view.account.failure !== null && !always) return { list, view };
     const input = Math.round(JSON.stringify(view.messages).length / 4);
     const { branch } = await view.report({ answer, usage: { input, output: 9, model: 'm' } });
     told.entries.set(branch.revision - 1, branch.headEntry);
@@ -127,7 +128,7 @@ function retired(handle: string): FoldCall {
 }
 
 function viewed(): FoldCall {
-  return async (session, told, options = {}) => {
+  return async (session, told, { always: _, ...options } = {}) => {
     const view = await session.view({ window: WINDOW, ...options });
     told.folds.push(...view.account.folds.map(seqOf));
     return { list: [], view };

@@ -5,7 +5,7 @@
  * cannot be one is none, and without both there is no report.
  */
 import type { Usage } from '@daybook/core';
-import { fieldOf, itemsOf } from '../field-of.ts';
+import { fieldOf, itemsOf } from '../provider/field-of.ts';
 
 /** Usage of a call: `{ inputTokens: { total }, outputTokens: { total } }` of versions 3 and 4, plain numbers of version 2. */
 export function fromUsage(usage: unknown, providerMetadata?: unknown): Usage | undefined {

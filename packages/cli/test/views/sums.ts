@@ -79,10 +79,13 @@ export function sizeOfPins(words: Iterable<string>): number {
   return [...words].reduce((sum, { length }) => sum + tokens(length + FENCE_CHARACTERS), 0);
 }
 
-/** Tokens of messages as they are sent: bulk results as excerpts. */
+/** Tokens of messages as they are sent: bulk results as excerpts, reasoning where its turn goes on. */
 export function sizeOf(messages: readonly Message[], window: number): number {
   const most = charactersOf(0.25 * window);
   let [characters, results, images] = [messages.length * MESSAGE_CHARACTERS, 0, 0];
+  const opens = messages.findLastIndex(({ role }) => role === 'user');
+  for (const { parts } of messages.slice(opens + 1))
+    for (const part of parts) if (part.type === 'reasoning') characters += part.text.length;
   for (const part of messages.flatMap(({ parts }) => parts)) {
     const length = lengthOf(part);
     images += imagesIn(part);

@@ -108,6 +108,10 @@ function sorted(value: Json): unknown {
   return { members: members.map(([key, member]) => [key, sorted(member)]) };
 }
 
+/** Not by way of JSON: the engine's own parser takes one escaped name for another (escaped-names.ts). */
 function withoutNegativeZero(value: Json): Json {
-  return JSON.parse(JSON.stringify(value)) as Json;
+  if (Object.is(value, -0)) return 0;
+  if (Array.isArray(value)) return value.map(withoutNegativeZero);
+  if (typeof value !== 'object' || value === null) return value;
+  return objectOf(Object.entries(value).map(([name, member]) => [name, withoutNegativeZero(member)]));
 }

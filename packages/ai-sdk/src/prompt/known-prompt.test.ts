@@ -1,8 +1,8 @@
 /** Messages are known again by what they hold, and never mistaken for what they were. */
 import { isDaybookError } from '@daybook/core/adapter';
 import { describe, expect, it } from 'vitest';
+import { fromPrompt } from '../messages/index.ts';
 import { KnownPrompts } from './known-prompt.ts';
-import { fromPrompt } from './messages/index.ts';
 
 const user = (text: string) => ({ role: 'user', content: [{ type: 'text', text }] });
 

@@ -4,7 +4,7 @@ import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { expect, test } from 'vitest';
-import { chat } from '../test/provider-errors.ts';
+import { chat } from '../../test/provider-errors.ts';
 import { overflowOf } from './overflow.ts';
 
 type Fetch = (url: unknown, init?: unknown) => Promise<Response>;

@@ -2,7 +2,7 @@
 import { jsonArbitrary } from '@daybook/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromPrompt } from './messages/index.ts';
+import { fromPrompt } from '../messages/index.ts';
 import { isSame, ownCopy } from './own-copy.ts';
 
 /** A member of that name is taken for a form of its own, and such a value for new. */

@@ -5,8 +5,8 @@ import type { Message, MessagePart } from '@daybook/core/adapter';
 import { jsonArbitrary } from '@daybook/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromPrompt } from './messages/index.ts';
-import type { NativeMessage } from './model-types.ts';
+import { fromPrompt } from '../messages/index.ts';
+import type { NativeMessage } from '../model-types.ts';
 import { fileFormOf } from './native-message.ts';
 import { promptOf } from './view-prompt.ts';
 

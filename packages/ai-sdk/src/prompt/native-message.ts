@@ -3,7 +3,7 @@
  * only, so there is none.
  */
 import type { FilePart, Message, MessagePart, ToolResultPart } from '@daybook/core/adapter';
-import type { NativeMessage } from './model-types.ts';
+import type { NativeMessage } from '../model-types.ts';
 
 /** How a version of the model interface writes files. */
 export type FileForm = (file: FilePart) => unknown;

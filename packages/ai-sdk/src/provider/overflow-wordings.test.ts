@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { busy, call, chat, coded, gateway, large, retry, typed, unread } from '../test/provider-errors.ts';
+import { busy, call, chat, coded, gateway, large, retry, typed, unread } from '../../test/provider-errors.ts';
 import { overflowOf } from './overflow.ts';
 
 const TOO_LARGE: readonly [label: string, error: unknown, window: number | undefined][] = [

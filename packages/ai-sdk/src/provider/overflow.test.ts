@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { busy, call, chat, coded, gateway, large, retry, typed, unread } from '../test/provider-errors.ts';
+import { busy, call, chat, coded, gateway, large, retry, typed, unread } from '../../test/provider-errors.ts';
 import { OTHER_REFUSALS, OVERFLOW_WORDINGS } from './overflow.data.ts';
 import { isTruncatedByWindow, overflowOf } from './overflow.ts';
 

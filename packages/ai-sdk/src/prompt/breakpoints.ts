@@ -7,7 +7,7 @@
  * marks than the provider takes: the earliest behind the packet go first, the last one and those of system text never.
  * Nothing is mutated, what keeps its marks is the same object, and to place twice is to place once.
  */
-import { isRecord, type NativeMessage } from './model-types.ts';
+import { isRecord, type NativeMessage } from '../model-types.ts';
 
 export interface MarkedPrompt {
   /** What will be sent. */

@@ -5,9 +5,9 @@
  * Invariant: nothing that was handed over is mutated, and parts keep their order.
  */
 import type { Message } from '@daybook/core/adapter';
+import type { NativeMessage } from '../model-types.ts';
 import { changedMessage } from './changed-message.ts';
 import { wordsAlone } from './cut-short.ts';
-import type { NativeMessage } from './model-types.ts';
 import { type FileForm, nativeMessage, toolNames } from './native-message.ts';
 
 export interface HandedPrompt {

@@ -3,7 +3,7 @@
  * what it holds, and costs neither translation nor hash.
  */
 import { knownMessage, type Message } from '@daybook/core/adapter';
-import { fromPrompt } from './messages/index.ts';
+import { fromPrompt } from '../messages/index.ts';
 import { isSame, ownCopy } from './own-copy.ts';
 
 interface KnownPlace {

@@ -5,8 +5,8 @@
  * Invariant: parts keep their order, and nothing that was handed over is mutated.
  */
 import type { MessagePart, ToolResultPart } from '@daybook/core/adapter';
-import { fromPrompt } from './messages/index.ts';
-import { isRecord, type NativeMessage } from './model-types.ts';
+import { fromPrompt } from '../messages/index.ts';
+import { isRecord, type NativeMessage } from '../model-types.ts';
 import { resultText, textPart } from './native-message.ts';
 import { isSame } from './own-copy.ts';
 

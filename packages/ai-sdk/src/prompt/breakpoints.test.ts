@@ -1,8 +1,8 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { NativeMessage } from '../model-types.ts';
 import { breakpointsIn, type MarkedPrompt, placeBreakpoints } from './breakpoints.ts';
-import type { NativeMessage } from './model-types.ts';
 
 const short = { type: 'ephemeral' };
 const long = { type: 'ephemeral', ttl: '1h' };

@@ -2,7 +2,7 @@
  * An answer that was cut short, stored by the application and handed back: its provider may hold no item under its ids,
  * and refuses reasoning that was never finished. Sent are its words alone.
  */
-import { isRecord, type NativeMessage } from './model-types.ts';
+import { isRecord, type NativeMessage } from '../model-types.ts';
 
 export function wordsAlone(message: NativeMessage): NativeMessage {
   const { content } = message;
