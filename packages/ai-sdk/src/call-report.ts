@@ -10,12 +10,13 @@ export interface Ended {
   readonly server: string | null;
   readonly readable: boolean;
   readonly retried: boolean;
+  readonly answered: boolean;
   readonly aborted: boolean;
   readonly failure: CallReport['failure'];
 }
 
 export function reportOf(ended: Ended): CallReport {
-  const { session, sync, reported, view, server, retried, aborted } = ended;
+  const { session, sync, reported, view, server, retried, answered, aborted } = ended;
   const place = reported?.place ?? sync?.place ?? null;
   const account = view?.account;
   return {
@@ -41,6 +42,7 @@ export function reportOf(ended: Ended): CallReport {
     pins: account && account.pins.total > 0 ? pinsLine(account.pins) : null,
     notices: account?.notices ?? [],
     retried,
+    answered,
     aborted,
     failure: ended.failure ?? (account?.failure ? { code: account.failure, at: 'view' } : null),
   };

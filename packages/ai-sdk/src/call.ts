@@ -123,7 +123,7 @@ export class Call {
       if (smaller.view?.viewId === refused.view.viewId) throw tooLarge(refused, error);
       return smaller;
     } catch (thrown) {
-      await this.end(refused, {});
+      await this.end(refused, this.#signal?.aborted ? { aborted: true } : {});
       throw thrown;
     }
   }
@@ -187,6 +187,7 @@ export class Call {
       server: this.server?.option ?? null,
       readable: this.#messages !== null,
       retried: this.#retried,
+      answered: answer.answer !== undefined,
       aborted: answer.aborted === true,
       failure: this.#failure,
     });

@@ -53,7 +53,9 @@ export interface CallReport {
   readonly notices: readonly ViewNotice[];
   /** The provider refused the first request as too large, and was asked once more with a smaller one. */
   readonly retried: boolean;
-  /** The answer was cut short, and is on record as that. */
+  /** The model said something. Not so when the call failed, was refused, or stopped before a word. */
+  readonly answered: boolean;
+  /** The call was stopped or its stream broke; what had been said is on record as cut short. */
   readonly aborted: boolean;
   /**
    * What of daybook failed: an error code, `unexpected` for an error that has none, `aborted` for a store that the call
