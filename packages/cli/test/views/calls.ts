@@ -6,8 +6,8 @@ import { cutsOf, type Line, sampled } from './lines.ts';
 import { Run, type Seen, type Watched } from './run.ts';
 
 /** Calls of a conversation, evenly; and those of them whose views are read whole. All with DAYBOOK_ALL=1. */
-export const MOST_CALLS: number = process.env.DAYBOOK_ALL === '1' ? Number.POSITIVE_INFINITY : 150;
-export const MOST_READ: number = process.env.DAYBOOK_ALL === '1' ? Number.POSITIVE_INFINITY : 40;
+export const MOST_CALLS: number = process.env.DAYBOOK_ALL === '1' ? Number.POSITIVE_INFINITY : 300;
+export const MOST_READ: number = process.env.DAYBOOK_ALL === '1' ? Number.POSITIVE_INFINITY : 60;
 
 /** Hands the growing list over as an application does that never reports usage. */
 export async function replay(line: Line, watched: Watched): Promise<Seen> {
