@@ -109,3 +109,81 @@ it('gives the same views for known messages, for others, and in a process that k
   );
   expect(folds).toBeGreaterThan(20);
 }, 120_000);
+
+it('shows an early list that comes back nothing of what came later, and goes on from it as a branch', async () => {
+  let behind = 0;
+  await fc.assert(
+    fc.asyncProperty(turns, fc.nat(), async (conversation, seed) => {
+      const state: MemoryState = new Map();
+      const session = (await open(state)).session({ session: 's' });
+      const calls = callsOf(conversation);
+      for (const { list, answer } of calls) {
+        const view = await (await session.sync(list)).prepare(VIEW);
+        const input = Math.ceil(JSON.stringify(view.messages).length / 4);
+        await view.report({ answer, usage: { input, output: 5, model: 'm' } });
+      }
+      const early = calls[seed % calls.length] as (typeof calls)[number];
+      const last = calls.at(-1)?.list ?? [];
+      const view = await (await session.sync(early.list)).prepare(VIEW);
+      if (view.account.notices.includes('behind')) behind++;
+      const shown = JSON.stringify(view.messages);
+      for (const word of marksIn(last.slice(early.list.length))) expect(shown).not.toContain(word);
+      for (const word of marksIn(early.list.slice(-1))) expect(shown).toContain(word);
+      const other: Message = { role: 'assistant', parts: [text('Quite another answer.')] };
+      const { opened } = await view.report({ answer: other });
+      if (early.list.length < last.length) expect(opened).toBe('branch');
+      const next = [...early.list, other, { role: 'user' as const, parts: [text('And then?')] }];
+      const then = JSON.stringify((await (await session.sync(next)).prepare(VIEW)).messages);
+      for (const word of marksIn(last.slice(early.list.length))) expect(then).not.toContain(word);
+      expect((await session.replay()).differing).toEqual([]);
+    }),
+    { numRuns: 30 },
+  );
+  expect(behind).toBeGreaterThan(0);
+}, 120_000);
+
+it('puts what the journal holds in front of a list of what is new only', async () => {
+  let folds = 0;
+  await fc.assert(
+    fc.asyncProperty(turns, async (conversation) => {
+      const session = (await open(new Map())).session({ session: 's' });
+      for (const { list, answer } of callsOf(conversation)) {
+        const turn = list.slice(list.findLastIndex(({ role }) => role === 'user'));
+        const handed = [list[0] as Message, ...turn];
+        const call = await session.sync(handed, { history: 'delta' });
+        const view = await call.prepare(VIEW);
+        folds += view.account.folds.length;
+        const shown = view.from.flatMap((at, index) =>
+          at === null ? [] : [[at, view.messages[index]] as const],
+        );
+        for (const [at, message] of shown) expect(message?.role).toBe(handed[at]?.role);
+        expect(shown.at(-1)?.[0]).toBe(handed.length - 1);
+        const words = JSON.stringify(view.messages);
+        const requests = list.filter(({ role }) => role === 'user').flatMap((one) => marksIn([one]));
+        for (const word of requests) expect(words.split(word)).toHaveLength(2);
+        const ids = view.messages.flatMap(({ parts }) =>
+          parts.flatMap((part) => (part.type === 'tool-call' || part.type === 'tool-result' ? [part] : [])),
+        );
+        const [calls, results] = (['tool-call', 'tool-result'] as const).map((type) =>
+          ids.filter((part) => part.type === type).map(({ callId }) => callId),
+        );
+        expect(results).toEqual(calls);
+        const input = Math.ceil(words.length / 4);
+        await view.report({ answer, usage: { input, output: 5, model: 'm' } });
+      }
+      expect((await session.status()).branches).toHaveLength(1);
+    }),
+    { numRuns: 30 },
+  );
+  expect(folds).toBeGreaterThan(10);
+}, 120_000);
+
+/** What tells a message from all others: numbered requests and answers, ids of calls. */
+function marksIn(list: readonly Message[]): string[] {
+  return list.flatMap(({ parts }) =>
+    parts.flatMap((part) => {
+      if (part.type === 'tool-call' || part.type === 'tool-result') return [part.callId];
+      return part.type === 'text' ? (/^(?:Request|Answer|Looking) [\d-]+\./.exec(part.text) ?? []) : [];
+    }),
+  );
+}

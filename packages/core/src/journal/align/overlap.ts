@@ -30,7 +30,7 @@ export function* alignDelta(
     changes.push(...(yield* changesOf(item, known, branch)));
     placed.set(item.group, known.latest);
   }
-  const end = yield* rowsBetween(branch.aligned - fresh.length, branch.aligned + 1);
+  const end = yield* lastRows(fresh.length, branch.aligned);
   const overlap = overlapOf(fresh, end);
   for (const [index, item] of fresh.slice(0, overlap).entries()) {
     const latest = end[end.length - overlap + index] as GroupRow;
@@ -69,6 +69,18 @@ function grownLast(item: HandedGroup | undefined, last: GroupRow | undefined): C
   const late = latePieces(group, last);
   const holds = last.parts.every((token) => group.pieces.some((piece) => piece.token === token));
   return holds && late.length > 0 ? { type: 'grow', row: last, group, late } : undefined;
+}
+
+/** So many aligned groups at the end of a branch: others (what a view was, answers cut short) stand between them. */
+function* lastRows(count: number, aligned: number): Aligning<readonly GroupRow[]> {
+  let from = aligned - count;
+  let rows = yield* rowsBetween(from, aligned + 1);
+  while (rows.length < count && from > 0) {
+    const to = from + 1;
+    from = to - 1 - PAGE_ROWS;
+    rows = [...(yield* rowsBetween(from, to)), ...rows];
+  }
+  return rows.slice(Math.max(0, rows.length - count));
 }
 
 /** Aligned groups of a stretch of any length. */
