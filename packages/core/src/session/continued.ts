@@ -9,7 +9,7 @@ import { choiceOf } from '../journal/align/choose-branch.ts';
 import { front, handedFrom, handedOf, headerLength } from '../journal/align/handed.ts';
 import { type PathStep, pathOf } from '../journal/branch.ts';
 import type { Message } from '../journal/message.ts';
-import type { OwnedGroupRow } from '../journal/rows.ts';
+import type { BranchRow, OwnedGroupRow } from '../journal/rows.ts';
 import { cutShortIn, goOn, queryOf, settled } from './place-list.ts';
 import type { HandedList, Synced, SyncTarget } from './synced.ts';
 import type { Attempt, Ports } from './writer.ts';
@@ -24,17 +24,19 @@ export async function continued(
   const last = ports.lists.last(target);
   const length = last && last.salt === salt ? commonLength(last.messages, messages) : 0;
   const from = last ? anchorIn(last, length) : -1;
-  if (!last || from < 0) return undefined;
+  if (!last || from < 0 || !standsAlone(last, target)) return undefined;
   const header = headerLength(messages);
   const groups = [...last.groups.slice(0, from), ...handedOf(messages.slice(from), salt).byMessage];
   const end = handedFrom([...groups.slice(0, header), ...groups.slice(from)], header);
+  // A native id may come again from anywhere in front.
+  if (end.groups.some(({ group }) => group.idKey !== null)) return undefined;
   const roll = last.rows[from]?.roll;
   const found = await ports.store.find(target.key, queryOf(end, roll));
   const scope = last.path[0]?.branch.scope;
   const branch = found.branches.find(
     ({ scope: { lane, branch } }) => lane === scope?.lane && branch === scope?.branch,
   );
-  if (!branch) return undefined;
+  if (!branch || found.branches.some((other) => isBeside(other, branch))) return undefined;
   const path = pathOf(branch, found.branches);
   if (!found.groups.every((row) => row.lane !== branch.scope.lane || isVisible(row, path))) return undefined;
   const choice = choiceOf(end.groups, branch, found.branches, found.groups, roll);
@@ -51,6 +53,16 @@ export async function continued(
   ];
   const list = { messages, from: messages.map((_, at) => at), groups, rows, cutShort, salt };
   return settled(attempt, found.branches, list, 0);
+}
+
+/** It was placed in the lane that was asked for, on a branch that has left no other. */
+function standsAlone({ path }: HandedList, { lane }: SyncTarget): boolean {
+  return path.length === 1 && path[0]?.branch.scope.lane === lane;
+}
+
+/** Another branch of the lane, which the list might fit as well. */
+function isBeside({ scope }: BranchRow, { scope: { lane, branch } }: BranchRow): boolean {
+  return scope.lane === lane && scope.branch !== branch;
 }
 
 /** How many messages the lists have in common, by their objects. */

@@ -26,6 +26,8 @@ export function viewOf(ports: Ports, key: SessionKey, composed: Composed, place:
       // Nobody else wrote meanwhile: what this call knows is what stands, and its report can be added, if it is new.
       const same = branch && sameScope(reported.branch.scope, branch.scope);
       const alone = same && reported.branch.revision === branch.revision + reported.appended;
+      // What an early list was shown is not what the branch's folds come to.
+      if (prepared.notices.includes('behind')) return reported;
       if (answer.usage && alone && reported.branch.marked > branch.marked) {
         const body = { kind: 'event' as const, event: 'usage', ...answer.usage, ...seen };
         const at = { branch: branch.scope.branch, seq: reported.branch.marked };
